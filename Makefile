@@ -1,0 +1,66 @@
+# What a person runs: `make demo` shows the main job, `make test` proves it. Both set everything up.
+
+VENV   := .venv
+BIN    := $(CURDIR)/$(VENV)/bin
+STAMP  := $(VENV)/.ready
+WHEEL  := $(CURDIR)/build/check
+PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3,$(shell command -v $(name))))
+JOBS   ?= 2
+APT    := $(shell command -v apt-get)
+ROOT   := $(filter 0,$(shell id -u))
+DEBIAN := $(if $(ROOT),$(APT))
+
+.PHONY: setup demo test test-all check bench clean browser node
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make demo      run the main job on worlds/shop and say where its report is"
+	@echo "make check     lint, format, types and import layers, on the built wheel"
+	@echo "make test      check, then the tests"
+	@echo "make test-all  check, then every test, the slow ones too"
+	@echo "make bench     the benchmarks"
+	@echo "make clean     remove what was built"
+
+setup: $(STAMP) browser node
+
+$(STAMP): pyproject.toml setup.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "fsmc needs Python 3.11 or newer (set PYTHON=...)"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { [ -n "$(DEBIAN)" ] && apt-get update -qq && apt-get install -y -qq python3-venv; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+browser: $(STAMP)
+	@$(BIN)/python -m fsmc.backends.replay.chromium --install
+
+# Only the tests that compare printed JavaScript need Node; they say so when it is missing.
+node:
+	@command -v node > /dev/null || { [ -n "$(DEBIAN)" ] && apt-get update -qq && apt-get install -y -qq nodejs > /dev/null; } \
+	  || echo "Node 18 or newer was not found: the tests that need it are skipped"
+
+demo: $(STAMP) browser
+	$(BIN)/fsmc run worlds/shop/shop.fsm -o out/shop
+	@echo "The report: $(CURDIR)/out/shop/report.html"
+
+# A type checker and the import linter do not follow editable installs of mapped folders; the
+# wheel has everything in its final place, and checking it proves it complete.
+check: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	@rm -rf build && mkdir -p $(WHEEL)
+	$(BIN)/python -m build --wheel --no-isolation --outdir $(WHEEL)/dist . > $(WHEEL)/build.log 2>&1 || { cat $(WHEEL)/build.log; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(WHEEL)/site $(WHEEL)/dist/*.whl
+	cd $(WHEEL)/site && $(BIN)/mypy --config-file $(CURDIR)/pyproject.toml --python-executable $(BIN)/python --cache-dir $(CURDIR)/.mypy_cache -p fsmc
+	cd $(WHEEL)/site && PYTHONPATH=. $(BIN)/lint-imports $(CURDIR)/pyproject.toml --cache-dir $(CURDIR)/.import_linter_cache
+
+test: setup check
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+test-all: setup check
+	$(BIN)/python -m pytest -n $(JOBS)
+
+bench: $(STAMP)
+	@if [ -e bench/__main__.py ]; then $(BIN)/python -m bench; else echo "there are no benchmarks yet"; fi
+
+clean:
+	rm -rf build dist out *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache $(VENV)

@@ -1,0 +1,1 @@
+"""Agents that act in worlds; they import fsmc, never the other way."""

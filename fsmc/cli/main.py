@@ -1,0 +1,49 @@
+"""The entry point `fsmc`: finds the command; every way to fail becomes words and an exit code.
+
+Exit codes: 0 good, 1 the user's text or data is wrong, 2 usage, 3 undetermined, 70 our bug.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import NoReturn
+
+from fsmc import __version__
+
+GOOD, WRONG, USAGE, UNDETERMINED, INTERRUPTED, BUG = 0, 1, 2, 3, 130, 70
+
+
+def run() -> NoReturn:
+    """Runs the command line of this process and exits."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(arguments: list[str]) -> int:
+    """Runs `fsmc ARGUMENTS` and gives its exit code."""
+    if arguments == ["--version"]:  # before anything heavy is imported
+        print(f"fsmc {__version__}")
+        return GOOD
+
+    from fsmc.cli.app import build_app
+    from fsmc.cli.crash import record_crash
+    from fsmc.cli.output import Output
+    from fsmc.diagnostics import Failure
+
+    output = Output()
+    try:
+        build_app()(args=arguments, prog_name="fsmc", obj=output)
+    except Failure as failure:
+        output.report(failure.diagnostics)
+        return WRONG
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else GOOD
+    except Exception as error:  # noqa: BLE001 - the one place that may: anything here is our bug
+        output.report([record_crash(error, arguments)])
+        return BUG
+    return GOOD
+
+
+if __name__ == "__main__":
+    run()

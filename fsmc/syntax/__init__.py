@@ -1,0 +1,1 @@
+"""The front end: text to syntax tree and back."""

@@ -1,0 +1,1 @@
+"""The grammar of `.fsm` as data, with its built parser table."""

@@ -1,0 +1,1 @@
+"""Jinja templates: pages, widgets, themes, packages and the report."""

@@ -1,0 +1,1 @@
+"""Training on worlds; it imports fsmc, never the other way."""
