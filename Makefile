@@ -4,7 +4,9 @@ VENV   := .venv
 BIN    := $(CURDIR)/$(VENV)/bin
 STAMP  := $(VENV)/.ready
 WHEEL  := $(CURDIR)/build/check
-PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3,$(shell command -v $(name))))
+# The first that runs and is new enough: a version manager's stub may be there and refuse.
+PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
+  $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null && echo $$name && break; done)
 JOBS   ?= 2
 APT    := $(shell command -v apt-get)
 ROOT   := $(filter 0,$(shell id -u))
@@ -24,7 +26,7 @@ help:
 setup: $(STAMP) browser node
 
 $(STAMP): pyproject.toml setup.py
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "fsmc needs Python 3.11 or newer (set PYTHON=...)"; exit 1; }
+	@[ -n "$(PYTHON)" ] || { echo "fsmc needs Python 3.11 or newer (set PYTHON=...)"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { [ -n "$(DEBIAN)" ] && apt-get update -qq && apt-get install -y -qq python3-venv; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'

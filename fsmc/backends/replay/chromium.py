@@ -111,7 +111,7 @@ def _playwright_places() -> list[Path]:
     root = _playwright_root()
     found: list[Path] = []
     for pattern in _PLAYWRIGHT_PATTERNS:
-        found += sorted(root.glob(pattern), key=_revision, reverse=True)
+        found += sorted(root.glob(pattern), key=lambda path: _revision(root, path), reverse=True)
     return found
 
 
@@ -125,8 +125,8 @@ def _playwright_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ms-playwright"
 
 
-def _revision(path: Path) -> tuple[int, str]:
-    number = re.search(r"-(\d+)", str(path))
+def _revision(root: Path, path: Path) -> tuple[int, str]:
+    number = re.search(r"-(\d+)$", path.relative_to(root).parts[0])
     return (int(number[1]) if number else 0, str(path))
 
 

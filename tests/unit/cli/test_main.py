@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -29,7 +30,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Install:
     def add(function: Callable[..., None]) -> None:
         module = ModuleType("fsmc_probe")
         module.command = function  # type: ignore[attr-defined]
-        module.__spec__ = registry.find_spec("fsmc.cli.explain")
+        module.__spec__ = find_spec("fsmc.cli.explain")
         monkeypatch.setitem(sys.modules, "fsmc_probe", module)
         monkeypatch.setitem(registry.COMMANDS, "probe", "fsmc_probe:command")
 
@@ -148,7 +149,7 @@ def test_import_is_light() -> None:
 
 
 def test_names_of_the_package() -> None:
-    assert dir(fsmc) == ["__version__", "explore", "load"]
+    assert sorted(fsmc.__all__) == ["__version__", "explore", "load"]
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         fsmc.nothing  # noqa: B018
 
