@@ -6,6 +6,7 @@ Exit codes: 0 good, 1 the user's text or data is wrong, 2 usage, 3 undetermined,
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from typing import NoReturn
 
 from fsmc import __version__
@@ -15,6 +16,9 @@ GOOD, WRONG, USAGE, UNDETERMINED, INTERRUPTED, BUG = 0, 1, 2, 3, 130, 70
 
 def run() -> NoReturn:
     """Runs the command line of this process and exits."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a sign that the terminal lacks is no reason to fail
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(main(sys.argv[1:]))
 
 
