@@ -11,7 +11,6 @@ from typing import Any
 ROOT = Path(__file__).parents[3]
 SMALL = ROOT / "tests" / "corpus"
 SHARED = Path(os.environ.get("FSMC_CORPUS", ROOT.parent / "shared" / "corpus" / "autowebworld"))
-READINGS = ("plain", "gated")
 
 
 @dataclass(frozen=True, slots=True)
