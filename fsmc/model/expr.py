@@ -1,0 +1,158 @@
+"""Typed expressions: the only form in which guards, effects, goals and shown texts exist.
+
+Six frozen nodes. Equality is structural and leaves types out, so a node is also the path that a
+test on an optional narrows. Every operator is a row of `ops.py`; printers spell nodes, never add
+meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from fsmc.model.domains import Domain, Value
+
+EachKind: TypeAlias = Literal[
+    "set", "sum", "count", "any", "all", "min", "max", "first", "join"
+]  # fmt: skip
+EACH_KINDS: tuple[EachKind, ...] = (
+    "set", "sum", "count", "any", "all", "min", "max", "first", "join",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A value known when the world is compiled."""
+
+    value: Value
+    type: Domain = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The value of one state slot before the step."""
+
+    index: int
+    type: Domain = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A parameter of a transition or goal, a list's row, or the variable of an Each."""
+
+    name: str
+    type: Domain = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A fixed cell: `tables[table].column(column).values[row]`."""
+
+    table: str
+    column: str
+    row: Expr
+    type: Domain = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """An operator of `ops.OPERATORS` applied to its arguments."""
+
+    name: str
+    args: tuple[Expr, ...]
+    type: Domain = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Runs `variable` through the tuple `source`, keeps what passes `where`, folds `body` by `kind`.
+
+    `set` collects a sorted set, `sum` adds, `count` counts elements (its body is not looked at),
+    `any` and `all` test, `min`, `max`, `first` give an optional, `join` writes texts with ", ".
+    """
+
+    kind: EachKind
+    variable: str
+    source: Expr
+    where: Expr
+    body: Expr
+    type: Domain = field(compare=False)
+
+
+Expr: TypeAlias = Const | Slot | Bound | Column | Op | Each
+
+
+def children(expr: Expr) -> tuple[Expr, ...]:
+    """The direct parts of a node, in evaluation order."""
+    match expr:
+        case Const() | Slot() | Bound():
+            return ()
+        case Column(row=row):
+            return (row,)
+        case Op(args=args):
+            return args
+        case Each(source=source, where=where, body=body):
+            return (source, where, body)
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """The node and everything in it, outside first."""
+    yield expr
+    for child in children(expr):
+        yield from walk(child)
+
+
+def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The node with `change` applied to its direct parts; the same object if none changed."""
+    parts = children(expr)
+    new = tuple(change(part) for part in parts)
+    if all(a is b for a, b in zip(parts, new, strict=True)):
+        return expr
+    match expr:
+        case Column():
+            return replace(expr, row=new[0])
+        case Op():
+            return replace(expr, args=new)
+        case Each():
+            return replace(expr, source=new[0], where=new[1], body=new[2])
+        case Const() | Slot() | Bound():
+            return expr
+
+
+def substitute(
+    expr: Expr, slots: dict[int, Expr] | None = None, bound: dict[str, Expr] | None = None
+) -> Expr:
+    """Replaces slots and bound names. Names that an Each inside binds must not occur in `bound`'s values
+
+    (the resolver gives every Each a name of its own, so capture cannot happen).
+    """
+    slots = slots or {}
+    bound = bound or {}
+
+    def change(node: Expr) -> Expr:
+        match node:
+            case Slot(index=index) if index in slots:
+                return slots[index]
+            case Bound(name=name) if name in bound:
+                return bound[name]
+            case _:
+                return rebuild(node, change)
+
+    return change(expr) if slots or bound else expr
+
+
+def slots_of(expr: Expr) -> frozenset[int]:
+    """The slots that the expression reads."""
+    return frozenset(node.index for node in walk(expr) if isinstance(node, Slot))
+
+
+def bound_of(expr: Expr) -> frozenset[str]:
+    """The bound names that occur free in the expression."""
+    match expr:
+        case Bound(name=name):
+            return frozenset((name,))
+        case Each(variable=variable, source=source, where=where, body=body):
+            return bound_of(source) | ((bound_of(where) | bound_of(body)) - {variable})
+        case _:
+            return frozenset().union(*(bound_of(child) for child in children(expr)))
