@@ -30,6 +30,7 @@ Json: TypeAlias = Any
 OTHER = "\ue000"
 """The value of a text field that holds none of its alternatives."""
 
+
 def value_order(value: Value) -> tuple[Any, ...]:
     """The key that sorts the elements of one set: none first, then by value."""
     return (value is not None, value)

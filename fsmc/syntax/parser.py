@@ -25,6 +25,14 @@ def parse(source: Source) -> WorldText:
     return _build(source, source.text, "start", 0)  # type: ignore[return-value]
 
 
+HEADER = 'world included "" '
+
+
+def parse_items(source: Source) -> WorldText:
+    """The tree of an included file: items alone, under a header that is not in its text."""
+    return _build(source, HEADER + source.text, "start", -len(HEADER))  # type: ignore[return-value]
+
+
 def parse_expression(source: Source, span: Span) -> Expression:
     """The expression that stands at `span` of `source`, inside a text's braces."""
     return _build(source, source.text[span.start : span.end], "expr", span.start)  # type: ignore[return-value]

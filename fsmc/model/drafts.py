@@ -1,0 +1,171 @@
+"""A transition as its clauses give it, before scopes, dialogs, budgets and ages are worked in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from fsmc.diagnostics import Span
+from fsmc.model.effects import Effects, Written
+from fsmc.model.expr import Bound, Const, Expr
+from fsmc.model.narrow import when_true
+from fsmc.model.places import Place, Places
+from fsmc.model.scope import Scope, Unresolved, ValueName
+from fsmc.model.texts import Texts
+from fsmc.model.world import Guard, Origin, Param, Surface
+from fsmc.syntax import tree as t
+
+
+@dataclass(frozen=True, slots=True)
+class ToPage:
+    page: int
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDialog:
+    dialog: Place
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveDialog:
+    pass
+
+
+Move: TypeAlias = ToPage | OpenDialog | LeaveDialog
+
+
+@dataclass(slots=True)
+class Draft:
+    """`guards` come after those of the place; `sheet` is the slot that a pager moves."""
+
+    name: str
+    actor: str
+    params: tuple[Param, ...]
+    place: Place | None
+    guards: list[Guard]
+    span: Span | None
+    surface: Surface
+    writes: dict[int, Written] = field(default_factory=dict)
+    move: Move | None = None
+    says: Expr | None = None
+    at_most: int | None = None
+    within: int | None = None
+    sheet: int | None = None
+    broken: bool = False
+
+
+class Clauses:
+    """Reads the clauses of actions, links, fields and patches."""
+
+    def __init__(self, places: Places, texts: Texts) -> None:
+        self.places = places
+        self.ground = places.ground
+        self.resolver = places.resolver
+        self.texts = texts
+        self.effects = Effects(places)
+
+    def read(
+        self, draft: Draft, body: tuple[t.Clause, ...], scope: Scope,
+        goto: t.Destination | None = None,
+    ) -> Scope:  # fmt: skip
+        """Fills the draft; gives the scope in which its labels and gestures are read.
+
+        Guards and definitions hold for everything else, wherever they stand in the body.
+        """
+        for clause in body:
+            match clause:
+                case t.When():
+                    scope = self._when(draft, clause, scope)
+                case t.LetItem():
+                    scope = self._let(draft, clause, scope)
+                case _:
+                    continue
+        moves = 0
+        for clause in body:
+            try:
+                match clause:
+                    case t.Do(stages=stages):
+                        self._merge(draft, self.effects.run(stages, scope), clause.span)
+                    case t.Goto(place=dest):
+                        moves += 1
+                        draft.move = self._goto(draft, dest, scope)
+                    case t.Leave():
+                        moves += 1
+                        draft.move = self._leave(draft, clause)
+                    case t.Says(text=text):
+                        draft.says = self.texts.interpolate(text, scope).text
+                    case t.Later(what=what, span=span):
+                        self.ground.refuse("FSM301", f"{what} come with tool worlds, in a later version", span, "not yet")  # fmt: skip
+                    case t.When() | t.LetItem() | t.By():
+                        continue
+            except Unresolved:
+                draft.broken = True
+        if goto is not None:
+            moves += 1
+            try:
+                draft.move = self._goto(draft, goto, scope)
+            except Unresolved:
+                draft.broken = True
+        if moves > 1:
+            self.ground.refuse("FSM225", f"`{draft.name}` goes to two places", draft.span, "", help="keep one `goto`, `back` or `to`")  # fmt: skip
+        return scope
+
+    def _merge(self, draft: Draft, found: dict[int, Written], span: Span) -> None:
+        for slot, written in found.items():
+            if slot in draft.writes:
+                raise self.ground.refuse("FSM223", f"`{self.places.variables[slot].name}` is written twice at once", span, "a second write")  # fmt: skip
+            draft.writes[slot] = written
+
+    def _when(self, draft: Draft, clause: t.When, scope: Scope) -> Scope:
+        try:
+            test = self.resolver.boolean(clause.test, scope)
+        except Unresolved:
+            draft.broken = True
+            return scope
+        refusal = None
+        if clause.otherwise is not None:
+            refusal = clause.otherwise.text.text
+            if clause.otherwise.code is not None:
+                self.ground.refuse("FSM301", "codes of refusals come with tool worlds", clause.otherwise.code.span, "not yet", help="write only the text")  # fmt: skip
+        draft.guards.append(Guard(test, refusal, Origin.WHEN, clause.test.span))
+        return scope.knowing(when_true(test))
+
+    def _let(self, draft: Draft, clause: t.LetItem, scope: Scope) -> Scope:
+        try:
+            value = self.resolver.resolve(clause.value, scope)
+        except Unresolved:
+            draft.broken = True
+            return scope
+        return scope.bind(**{clause.name.text: ValueName(value, clause.name.span, "definition")})
+
+    def _goto(self, draft: Draft, dest: t.Destination, scope: Scope) -> Move:
+        if draft.actor != "agent":
+            raise self.ground.refuse("FSM225", "a patch does not move the agent", dest.span, "patches change data", help="write what it changes with `do`")  # fmt: skip
+        dialog = next((d for d in self.places.dialogs if d.name == dest.name.text), None)
+        if dialog is None:
+            page = self.places.page_named(dest.name)
+            return ToPage(page.pages[0], self.places.args(dest, page, scope))
+        if dialog.forced:
+            raise self.ground.refuse("FSM225", f"`{dialog.name}` opens by itself, while its condition holds", dest.span, "a forced dialog", help="make its condition true instead")  # fmt: skip
+        assert draft.place is not None
+        if not set(draft.place.pages) <= set(dialog.pages):
+            raise self.ground.refuse("FSM225", f"`{dialog.name}` belongs to another page", dest.span, "not open to this scope", help="declare the dialog in a scope that covers this page")  # fmt: skip
+        return OpenDialog(dialog, self.places.args(dest, dialog, scope))
+
+    def _leave(self, draft: Draft, clause: t.Leave) -> Move:
+        if draft.place is None or draft.place.kind != "dialog" or draft.place.forced:
+            raise self.ground.refuse(
+                "FSM224", "`back` leaves a dialog, and this is none that was opened", clause.span, "nothing to leave",
+                help="use `goto page`, or make the condition of a forced dialog false",
+            )  # fmt: skip
+        return LeaveDialog()
+
+
+def args_of(params: tuple[Param, ...]) -> tuple[Expr, ...]:
+    return tuple(Bound(p.name, p.domain) for p in params)
+
+
+def constants(params: tuple[Param, ...], values: tuple[object, ...]) -> tuple[Expr, ...]:
+    return tuple(Const(v, p.domain) for p, v in zip(params, values, strict=True))  # type: ignore[arg-type]

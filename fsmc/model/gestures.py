@@ -1,0 +1,88 @@
+"""Reads `by`: routes of gestures, with verbs and roles from closed lists."""
+
+from __future__ import annotations
+
+from fsmc.diagnostics import Fix
+from fsmc.diagnostics.suggest import closest
+from fsmc.model.domains import String
+from fsmc.model.drafts import Clauses
+from fsmc.model.expr import Expr
+from fsmc.model.scope import Scope, Unresolved
+from fsmc.model.world import Step, Target
+from fsmc.syntax import tree as t
+
+VERBS = (
+    "click", "double_click", "right_click", "hover", "fill", "choose", "check", "pick", "drag",
+    "press", "scroll", "upload",
+)  # fmt: skip
+ROLES = (
+    "alert", "article", "banner", "button", "cell", "checkbox", "columnheader", "combobox",
+    "dialog", "figure", "file", "form", "grid", "gridcell", "group", "heading", "img", "link", "list",
+    "listbox", "listitem", "main", "mark", "menu", "menubar", "menuitem", "navigation", "option",
+    "radio", "radiogroup", "region", "row", "rowheader", "search", "searchbox", "section",
+    "separator", "slider", "spinbutton", "status", "switch", "tab", "table", "tablist", "tabpanel",
+    "textarea", "textbox", "toolbar", "tooltip", "tree", "treeitem",
+)  # fmt: skip
+STRING = String()
+
+
+class Gestures:
+    """Resolves the steps of routes."""
+
+    def __init__(self, clauses: Clauses) -> None:
+        self.clauses = clauses
+        self.ground = clauses.ground
+        self.texts = clauses.texts
+
+    def routes(self, body: tuple[t.Clause, ...], scope: Scope) -> tuple[tuple[Step, ...], ...]:
+        """One route for each `by` of a body; a route that cannot be read is left out."""
+        found: list[tuple[Step, ...]] = []
+        for clause in body:
+            if isinstance(clause, t.By):
+                try:
+                    found.append(tuple(self._step(s, scope) for s in clause.steps))
+                except Unresolved:
+                    continue
+        return tuple(found)
+
+    def _known(self, name: t.Name, names: tuple[str, ...], what: str) -> str:
+        if name.text not in names:
+            near = closest(name.text, names)
+            raise self.ground.refuse(
+                "FSM207", f"`{name.text}` is no {what}", name.span, "not in the list",
+                help=f"did you mean `{near}`?" if near else f"a {what} is one of " + ", ".join(names),
+                fix=Fix(f"write `{near}`", name.span, near) if near else None,
+            )  # fmt: skip
+        return name.text
+
+    def _target(self, written: t.GestureTarget, scope: Scope) -> Target:
+        role = self._known(written.role, ROLES, "role of a widget")
+        return Target(role, self.texts.label(written.label, scope).text)
+
+    def _text(self, e: t.Expression | None, scope: Scope) -> Expr | None:
+        if e is None:
+            return None
+        return self.texts.show(self.clauses.resolver.resolve(e, scope))
+
+    def _step(self, written: t.Gesture | t.Drag | t.Press, scope: Scope) -> Step:
+        verb = self._known(written.verb, VERBS, "gesture")
+        if verb == "upload":
+            raise self.ground.refuse("FSM301", "uploads come in a later version", written.span, "not yet")  # fmt: skip
+        match written:
+            case t.Gesture(target=target, text=text, pinned=pinned):
+                return Step(
+                    verb, self._target(target, scope), self._text(text, scope), None,
+                    pinned.text if pinned else None, None, written.span,
+                )  # fmt: skip
+            case t.Drag(target=target, pinned=pinned, to=to, at=at, pinned_to=pinned_to):
+                if at is not None:
+                    raise self.ground.refuse("FSM301", "`at` of a drag comes with ordered sequences", at.span, "not yet")  # fmt: skip
+                return Step(
+                    verb, self._target(target, scope), None, self._target(to, scope),
+                    pinned.text if pinned else None, pinned_to.text if pinned_to else None, written.span,
+                )  # fmt: skip
+            case t.Press(value=value, target=target, pinned=pinned):
+                return Step(
+                    verb, None if target is None else self._target(target, scope),
+                    self._text(value, scope), None, pinned.text if pinned else None, None, written.span,
+                )  # fmt: skip

@@ -1,0 +1,128 @@
+"""What names mean at one place of the text, and what is known not to be none there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from fsmc.diagnostics import Collector, Diagnostic, Fix, Label, Severity, Span
+from fsmc.model.domains import Domain, Enum, Row
+from fsmc.model.expr import Expr
+from fsmc.model.world import Table
+from fsmc.syntax import tree as t
+
+
+class Unresolved(Exception):
+    """A part could not be resolved; its diagnostic is already collected. Never leaves the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueName:
+    """A name that stands for a value: a variable, a parameter, a row, a clause `let`."""
+
+    expr: Expr
+    span: Span | None
+    what: str  # variable, parameter, row, definition: for messages
+    slot: int | None = None  # where it can be written
+
+
+@dataclass(frozen=True, slots=True)
+class LetName:
+    """A `let` of the world, resolved anew at each use."""
+
+    item: t.LetItem
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A name whose declaration failed: its users stay silent."""
+
+
+Binding: TypeAlias = ValueName | LetName | Broken
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Names by text, innermost winning, and the paths known not to be none."""
+
+    names: Mapping[str, Binding]
+    known: frozenset[Expr] = frozenset()
+    in_goal: bool = False
+
+    def bind(self, **names: Binding) -> Scope:
+        return replace(self, names={**self.names, **names})
+
+    def bind_all(self, names: Mapping[str, Binding]) -> Scope:
+        return replace(self, names={**self.names, **names})
+
+    def knowing(self, paths: Iterable[Expr]) -> Scope:
+        return replace(self, known=self.known | frozenset(paths))
+
+    def forgetting(self) -> Scope:
+        return replace(self, known=frozenset())
+
+
+@dataclass(slots=True)
+class Ground:
+    """What the whole world knows: data, places, and where diagnostics go."""
+
+    collector: Collector
+    enums: dict[str, Enum] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    mutable: dict[tuple[str, str], int] = field(default_factory=dict)  # column -> slot
+    spans: dict[str, Span] = field(default_factory=dict)  # of enums, tables
+    lets: dict[str, t.LetItem] = field(default_factory=dict)
+    broken_types: set[str] = field(default_factory=set)
+    currency: str = "EUR"
+    counter: int = 0
+
+    def row(self, table: str) -> Row:
+        return Row(table, self.tables[table].keys)
+
+    def fresh(self, name: str) -> str:
+        """A bound name that nothing else has; `~` cannot occur in the author's names."""
+        self.counter += 1
+        return f"{name}~{self.counter}"
+
+    def data(self) -> dict[tuple[str, str], tuple[object, ...]]:
+        return {(n, c.name): c.values for n, tb in self.tables.items() for c in tb.columns}
+
+    def refuse(
+        self,
+        code: str,
+        title: str,
+        span: Span | None,
+        label: str = "",
+        *,
+        related: tuple[Label, ...] = (),
+        help: str = "",
+        fix: Fix | None = None,
+    ) -> Unresolved:
+        """Collects an error and gives the exception to raise: `raise ground.refuse(…)`."""
+        self.collector.add(
+            Diagnostic(code, title, span, label, related=related, help=help, fix=fix)
+        )
+        return Unresolved()
+
+    def warn(self, code: str, title: str, span: Span, label: str = "", *, help: str = "") -> None:
+        self.collector.add(
+            Diagnostic(code, title, span, label, help=help, severity=Severity.WARNING)
+        )
+
+
+TYPE_NAMES: dict[str, str] = {
+    "text": "text",
+    "money": "money",
+    "bool": "bool",
+    "date": "date",
+    "count": "count",
+}
+
+
+def domain_names(ground: Ground) -> list[str]:
+    return [*TYPE_NAMES, *ground.enums, *ground.tables]
+
+
+def known_domain(domain: Domain) -> str:
+    return type(domain).__name__
