@@ -65,7 +65,10 @@ def _read(path: Path) -> Source:
             f"there is no file `{path}`", f"did you mean `{folder / near}`?" if near else ""
         ) from None
     except UnicodeDecodeError as error:
-        raise _unreadable(f"`{path}` is not UTF-8 text: byte {error.start} cannot be read", "save the file as UTF-8") from None  # fmt: skip
+        raise _unreadable(
+            f"`{path}` is not UTF-8 text: byte {error.start} cannot be read",
+            "save the file as UTF-8",
+        ) from None
     except OSError as error:
         raise _unreadable(f"cannot read `{path}`: {error.strerror}", "") from None
 
@@ -96,7 +99,7 @@ def _with_includes(
                     "leads back here",
                     related=(Label(Span(file, 0, 0), "already being read"),),
                     help="take this `include` out of one of the files",
-                )  # fmt: skip
+                )
             )
             continue
         inner = parse_items(Source(file, text))

@@ -22,9 +22,12 @@ class Reading:
 
 
 def readings(
-    places: Places, pages: tuple[Page, ...], dialogs: tuple[Dialog, ...],
-    titles: dict[str, tuple[Expr, ...]], guards: dict[int, Expr],
-) -> tuple[Reading, ...]:  # fmt: skip
+    places: Places,
+    pages: tuple[Page, ...],
+    dialogs: tuple[Dialog, ...],
+    titles: dict[str, tuple[Expr, ...]],
+    guards: dict[int, Expr],
+) -> tuple[Reading, ...]:
     """Everything that is shown somewhere. `titles` gives the values in titles by place name."""
     found: list[Reading] = []
     for page, place in zip(pages, places.pages, strict=True):

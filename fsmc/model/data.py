@@ -84,28 +84,47 @@ def declare_tables(
 
 def _column_domain(ground: Ground, column: t.ColumnItem) -> Domain:
     if column.free:
-        raise ground.refuse("FSM301", "`free` columns come with tool worlds, in a later version", column.span, "not yet")  # fmt: skip
+        raise ground.refuse(
+            "FSM301",
+            "`free` columns come with tool worlds, in a later version",
+            column.span,
+            "not yet",
+        )
     domain = domain_of(ground, column.type)
     if isinstance(domain, Enum) and not domain.name:
         domain = replace(domain, name=f"the values of {column.name.text}")
     if column.variable and not finite(domain):
         raise ground.refuse(
-            "FSM227", f"a column that changes cannot range over {spoken(domain)}", column.type.span,
-            "has no end", help="give it a range or an enum, such as `var stock: 0..9`",
-        )  # fmt: skip
+            "FSM227",
+            f"a column that changes cannot range over {spoken(domain)}",
+            column.type.span,
+            "has no end",
+            help="give it a range or an enum, such as `var stock: 0..9`",
+        )
     return domain
 
 
 def _raw_rows(ground: Ground, files: Files, item: t.TableItem) -> list[RawRow]:
     if item.free:
-        raise ground.refuse("FSM301", "`free` tables come with tool worlds, in a later version", item.name.span, "not yet")  # fmt: skip
+        raise ground.refuse(
+            "FSM301",
+            "`free` tables come with tool worlds, in a later version",
+            item.name.span,
+            "not yet",
+        )
     for part in item.parts:
         if isinstance(part, t.Capacity):
-            ground.refuse("FSM301", "`capacity` comes with tool worlds, in a later version", part.span, "not yet")  # fmt: skip
+            ground.refuse(
+                "FSM301",
+                "`capacity` comes with tool worlds, in a later version",
+                part.span,
+                "not yet",
+            )
     rows = [
         RawRow(r.name.text, {c.name.text: c.value for c in r.cells}, r.name.span)
-        for r in item.parts if isinstance(r, t.RowItem)
-    ]  # fmt: skip
+        for r in item.parts
+        if isinstance(r, t.RowItem)
+    ]
     if item.source is None:
         return rows
     return _csv_rows(ground, files, item, item.source) + rows
@@ -131,22 +150,32 @@ def _csv_rows(ground: Ground, files: Files, item: t.TableItem, source: t.Quoted)
                 continue
             if len(cells) != len(header):
                 raise ground.refuse(
-                    "FSM502", f"this line has {len(cells)} cells, the header has {len(header)}", span,
-                    "does not fit the header", related=(Label(source.span, "read from here"),),
+                    "FSM502",
+                    f"this line has {len(cells)} cells, the header has {len(header)}",
+                    span,
+                    "does not fit the header",
+                    related=(Label(source.span, "read from here"),),
                     help="a text with commas or quotes must stand in double quotes",
-                )  # fmt: skip
+                )
             rows.append(RawRow(None, dict(zip(header, cells, strict=True)), span))
     except csv.Error as error:
         at = Span(file, offsets[min(last, len(offsets) - 1)], len(text))
         raise ground.refuse(
-            "FSM502", f"`{source.text}` is not a CSV file: {error}", at, "cannot be read from here",
-            related=(Label(source.span, "read from here"),), help="close every quote, and double quotes inside quotes",
-        ) from None  # fmt: skip
+            "FSM502",
+            f"`{source.text}` is not a CSV file: {error}",
+            at,
+            "cannot be read from here",
+            related=(Label(source.span, "read from here"),),
+            help="close every quote, and double quotes inside quotes",
+        ) from None
     if not header:
         raise ground.refuse(
-            "FSM502", f"`{source.text}` is empty", source.span, "needs a first line with column names",
+            "FSM502",
+            f"`{source.text}` is empty",
+            source.span,
+            "needs a first line with column names",
             help="write the names of the columns, then one line for each row",
-        )  # fmt: skip
+        )
     return rows
 
 
@@ -168,10 +197,15 @@ def _check_header(
     for name in missing:
         near = closest(name, header)
         ground.refuse(
-            "FSM502", f"the file has no column `{name}`", span, "the columns of the file",
+            "FSM502",
+            f"the file has no column `{name}`",
+            span,
+            "the columns of the file",
             related=(Label(columns[name].name.span, "declared here, without a default"),),
-            help=f"did you mean `{near}`?" if near else f"add it to the file, or a default: `{name}: … = …`",
-        )  # fmt: skip
+            help=f"did you mean `{near}`?"
+            if near
+            else f"add it to the file, or a default: `{name}: … = …`",
+        )
     if missing:
         raise Unresolved
 
@@ -180,15 +214,20 @@ def _keys(ground: Ground, item: t.TableItem, rows: list[RawRow]) -> tuple[str, .
     key = next((k for k in item.parts if isinstance(k, t.Key)), None)
     columns = [c.name.text for c in item.parts if isinstance(c, t.ColumnItem)]
     if key is not None and key.pattern is not None:
-        raise ground.refuse("FSM301", "keys that spell new rows come with tool worlds", key.span, "not yet")  # fmt: skip
+        raise ground.refuse(
+            "FSM301", "keys that spell new rows come with tool worlds", key.span, "not yet"
+        )
     names = [] if key is None else [c.text for c in key.columns]
     for column in () if key is None else key.columns:
         if column.text not in columns:
             near = closest(column.text, columns)
             raise ground.refuse(
-                "FSM205", f"`{item.name.text}` has no column `{column.text}`", column.span, "not declared",
+                "FSM205",
+                f"`{item.name.text}` has no column `{column.text}`",
+                column.span,
+                "not declared",
                 help=f"did you mean `{near}`?" if near else "a key names columns of its table",
-            )  # fmt: skip
+            )
     keys: dict[str, Span] = {}
     out: list[str] = []
     for number, row in enumerate(rows, start=1):
@@ -196,16 +235,23 @@ def _keys(ground: Ground, item: t.TableItem, rows: list[RawRow]) -> tuple[str, .
         spelled = spelled or row.name or str(number)
         if spelled in keys:
             ground.refuse(
-                "FSM503", f'two rows of `{item.name.text}` have the key "{spelled}"', row.span, "again here",
-                related=(Label(keys[spelled], "first here"),), help="each row needs a key of its own",
-            )  # fmt: skip
+                "FSM503",
+                f'two rows of `{item.name.text}` have the key "{spelled}"',
+                row.span,
+                "again here",
+                related=(Label(keys[spelled], "first here"),),
+                help="each row needs a key of its own",
+            )
         keys[spelled] = row.span
         out.append(spelled)
     if not rows:
         raise ground.refuse(
-            "FSM502", f"`{item.name.text}` has no rows", item.name.span, "empty table",
+            "FSM502",
+            f"`{item.name.text}` has no rows",
+            item.name.span,
+            "empty table",
             help="add a `row`, or rows to its file",
-        )  # fmt: skip
+        )
     return tuple(out)
 
 
@@ -235,7 +281,13 @@ def _fill(ground: Ground, resolver: Resolver, item: t.TableItem, rows: list[RawR
         for part in item.parts:
             if isinstance(part, t.ColumnItem):
                 if part.name.text in seen:
-                    ground.refuse("FSM202", f"`{word}` has two columns `{part.name.text}`", part.name.span, "again here", related=(Label(seen[part.name.text], "first here"),))  # fmt: skip
+                    ground.refuse(
+                        "FSM202",
+                        f"`{word}` has two columns `{part.name.text}`",
+                        part.name.span,
+                        "again here",
+                        related=(Label(seen[part.name.text], "first here"),),
+                    )
                 seen[part.name.text] = part.name.span
     filled: list[TableColumn] = []
     for column in ground.tables[word].columns:
@@ -244,7 +296,13 @@ def _fill(ground: Ground, resolver: Resolver, item: t.TableItem, rows: list[RawR
             for name in row.cells:
                 if name not in items and row.name is not None:
                     near = closest(name, items)
-                    ground.refuse("FSM205", f"`{word}` has no column `{name}`", row.span, "in this row", help=f"did you mean `{near}`?" if near else "")  # fmt: skip
+                    ground.refuse(
+                        "FSM205",
+                        f"`{word}` has no column `{name}`",
+                        row.span,
+                        "in this row",
+                        help=f"did you mean `{near}`?" if near else "",
+                    )
             try:
                 values.append(_cell(ground, resolver, items[column.name], column.domain, row))
             except Unresolved:
@@ -259,23 +317,32 @@ def _cell(
     cell = row.cells.get(column.name.text, column.default)
     if cell is None:
         raise ground.refuse(
-            "FSM502", f"this row has no `{column.name.text}`", row.span, "missing",
+            "FSM502",
+            f"this row has no `{column.name.text}`",
+            row.span,
+            "missing",
             related=(Label(column.name.span, "declared without a default"),),
             help=f"write `{column.name.text}: …` in the row, or a default at the column",
-        )  # fmt: skip
+        )
     if isinstance(cell, str):
         try:
             return read_cell(domain, cell)
         except ValueError:
             raise ground.refuse(
-                "FSM502", f"`{cell}` is not {spoken(domain)}", row.span, f"in column `{column.name.text}`",
-                related=(Label(column.type.span, "the column's type"),), help=_cell_help(domain),
-            ) from None  # fmt: skip
+                "FSM502",
+                f"`{cell}` is not {spoken(domain)}",
+                row.span,
+                f"in column `{column.name.text}`",
+                related=(Label(column.type.span, "the column's type"),),
+                help=_cell_help(domain),
+            ) from None
     found = resolver.value(cell, Scope({}), domain)
     try:
         return constant(found, {})
     except ValueError:
-        raise ground.refuse("FSM502", "a cell must be a plain value", cell.span, "depends on something") from None  # fmt: skip
+        raise ground.refuse(
+            "FSM502", "a cell must be a plain value", cell.span, "depends on something"
+        ) from None
 
 
 def read_cell(domain: Domain, text: str) -> Value:

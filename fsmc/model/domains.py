@@ -24,7 +24,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any, TypeAlias
 
-Value: TypeAlias = "bool | int | str | None | tuple[Value, ...]"
+Value: TypeAlias = "bool | int | str | tuple[Value, ...] | None"
 Json: TypeAlias = Any
 
 OTHER = "\ue000"
@@ -263,9 +263,21 @@ class Vector:
 
 
 Domain: TypeAlias = (
-    Bool | Int | Money | Date | Enum | Text | String | File | Nothing | Row | Optional | Set | Map
+    Bool
+    | Int
+    | Money
+    | Date
+    | Enum
+    | Text
+    | String
+    | File
+    | Nothing
+    | Row
+    | Optional
+    | Set
+    | Map
     | Vector
-)  # fmt: skip
+)
 
 
 def _range_size(low: int | None, high: int | None, step: int | None) -> int:

@@ -67,9 +67,12 @@ class Clauses:
         self.effects = Effects(places)
 
     def read(
-        self, draft: Draft, body: tuple[t.Clause, ...], scope: Scope,
+        self,
+        draft: Draft,
+        body: tuple[t.Clause, ...],
+        scope: Scope,
         goto: t.Destination | None = None,
-    ) -> Scope:  # fmt: skip
+    ) -> Scope:
         """Fills the draft; gives the scope in which its labels and gestures are read.
 
         Guards and definitions hold for everything else, wherever they stand in the body.
@@ -97,7 +100,12 @@ class Clauses:
                     case t.Says(text=text):
                         draft.says = self.texts.interpolate(text, scope).text
                     case t.Later(what=what, span=span):
-                        self.ground.refuse("FSM301", f"{what} come with tool worlds, in a later version", span, "not yet")  # fmt: skip
+                        self.ground.refuse(
+                            "FSM301",
+                            f"{what} come with tool worlds, in a later version",
+                            span,
+                            "not yet",
+                        )
                     case t.When() | t.LetItem() | t.By():
                         continue
             except Unresolved:
@@ -109,13 +117,24 @@ class Clauses:
             except Unresolved:
                 draft.broken = True
         if moves > 1:
-            self.ground.refuse("FSM225", f"`{draft.name}` goes to two places", draft.span, "", help="keep one `goto`, `back` or `to`")  # fmt: skip
+            self.ground.refuse(
+                "FSM225",
+                f"`{draft.name}` goes to two places",
+                draft.span,
+                "",
+                help="keep one `goto`, `back` or `to`",
+            )
         return scope
 
     def _merge(self, draft: Draft, found: dict[int, Written], span: Span) -> None:
         for slot, written in found.items():
             if slot in draft.writes:
-                raise self.ground.refuse("FSM223", f"`{self.places.variables[slot].name}` is written twice at once", span, "a second write")  # fmt: skip
+                raise self.ground.refuse(
+                    "FSM223",
+                    f"`{self.places.variables[slot].name}` is written twice at once",
+                    span,
+                    "a second write",
+                )
             draft.writes[slot] = written
 
     def _when(self, draft: Draft, clause: t.When, scope: Scope) -> Scope:
@@ -128,7 +147,13 @@ class Clauses:
         if clause.otherwise is not None:
             refusal = clause.otherwise.text.text
             if clause.otherwise.code is not None:
-                self.ground.refuse("FSM301", "codes of refusals come with tool worlds", clause.otherwise.code.span, "not yet", help="write only the text")  # fmt: skip
+                self.ground.refuse(
+                    "FSM301",
+                    "codes of refusals come with tool worlds",
+                    clause.otherwise.code.span,
+                    "not yet",
+                    help="write only the text",
+                )
         draft.guards.append(Guard(test, refusal, Origin.WHEN, clause.test.span))
         return scope.knowing(when_true(test))
 
@@ -142,24 +167,45 @@ class Clauses:
 
     def _goto(self, draft: Draft, dest: t.Destination, scope: Scope) -> Move:
         if draft.actor != "agent":
-            raise self.ground.refuse("FSM225", "a patch does not move the agent", dest.span, "patches change data", help="write what it changes with `do`")  # fmt: skip
+            raise self.ground.refuse(
+                "FSM225",
+                "a patch does not move the agent",
+                dest.span,
+                "patches change data",
+                help="write what it changes with `do`",
+            )
         dialog = next((d for d in self.places.dialogs if d.name == dest.name.text), None)
         if dialog is None:
             page = self.places.page_named(dest.name)
             return ToPage(page.pages[0], self.places.args(dest, page, scope))
         if dialog.forced:
-            raise self.ground.refuse("FSM225", f"`{dialog.name}` opens by itself, while its condition holds", dest.span, "a forced dialog", help="make its condition true instead")  # fmt: skip
+            raise self.ground.refuse(
+                "FSM225",
+                f"`{dialog.name}` opens by itself, while its condition holds",
+                dest.span,
+                "a forced dialog",
+                help="make its condition true instead",
+            )
         assert draft.place is not None
         if not set(draft.place.pages) <= set(dialog.pages):
-            raise self.ground.refuse("FSM225", f"`{dialog.name}` belongs to another page", dest.span, "not open to this scope", help="declare the dialog in a scope that covers this page")  # fmt: skip
+            raise self.ground.refuse(
+                "FSM225",
+                f"`{dialog.name}` belongs to another page",
+                dest.span,
+                "not open to this scope",
+                help="declare the dialog in a scope that covers this page",
+            )
         return OpenDialog(dialog, self.places.args(dest, dialog, scope))
 
     def _leave(self, draft: Draft, clause: t.Leave) -> Move:
         if draft.place is None or draft.place.kind != "dialog" or draft.place.forced:
             raise self.ground.refuse(
-                "FSM224", "`back` leaves a dialog, and this is none that was opened", clause.span, "nothing to leave",
+                "FSM224",
+                "`back` leaves a dialog, and this is none that was opened",
+                clause.span,
+                "nothing to leave",
                 help="use `goto page`, or make the condition of a forced dialog false",
-            )  # fmt: skip
+            )
         return LeaveDialog()
 
 

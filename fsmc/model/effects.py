@@ -132,9 +132,12 @@ class Effects:
                 wanted = INT
             case _:
                 raise self.ground.refuse(
-                    "FSM210", f"`{effect.operator}` changes numbers, money, dates and sets", effect.span,
-                    f"this is {spoken(cell.domain)}", help="write the new value with `:=`",
-                )  # fmt: skip
+                    "FSM210",
+                    f"`{effect.operator}` changes numbers, money, dates and sets",
+                    effect.span,
+                    f"this is {spoken(cell.domain)}",
+                    help="write the new value with `:=`",
+                )
         value = self.resolver.value(effect.value, scope, wanted)
         return Pending(cell, effect.operator, value, test, effect.span)
 
@@ -156,7 +159,12 @@ class Effects:
         row = self.resolver.resolve(of, scope)
         if not isinstance(row.type, Row):
             self.resolver.member(row, last, of)
-            raise self.ground.refuse("FSM222", "this cannot be written", place.span, "only variables and `var` columns change")  # fmt: skip
+            raise self.ground.refuse(
+                "FSM222",
+                "this cannot be written",
+                place.span,
+                "only variables and `var` columns change",
+            )
         self.resolver.member(row, last, of)
         table = self.ground.tables[row.type.table]
         slot = self.ground.mutable.get((table.name, last.text))
@@ -165,11 +173,15 @@ class Effects:
             near = [c.name for c in table.columns if (table.name, c.name) in self.ground.mutable]
             meant = closest(last.text, near) or (near[0] if len(near) == 1 else None)
             raise self.ground.refuse(
-                "FSM221", "this effect writes a fixed column", place.span, f"`{table.name}.{last.text}` may not change",
+                "FSM221",
+                "this effect writes a fixed column",
+                place.span,
+                f"`{table.name}.{last.text}` may not change",
                 related=(Label(column.span, "declared without `var`"),) if column.span else (),
                 help=f"did you mean `{place.name.text}.{meant}`? a column that changes needs `var` and a finite domain"
-                if meant else "a column that changes needs `var` and a finite domain",
-            )  # fmt: skip
+                if meant
+                else "a column that changes needs `var` and a finite domain",
+            )
         current = self.resolver.cell(table.name, last.text, row)
         return Cell(slot, row, column.domain, current)
 
@@ -200,16 +212,25 @@ class Effects:
                     Optional(domain.of),
                     Op("item", (slot, index), Optional(domain.of)),
                 )
-        raise self.ground.refuse("FSM222", "this cannot be written", of.span, "only entries of maps are written by `[…]`", help="write a column as `row.column := …`")  # fmt: skip
+        raise self.ground.refuse(
+            "FSM222",
+            "this cannot be written",
+            of.span,
+            "only entries of maps are written by `[…]`",
+            help="write a column as `row.column := …`",
+        )
 
     def _fixed(self, place: t.PlacePath, binding: object) -> Exception:
         what = binding.what if isinstance(binding, ValueName) else "definition"
         span = binding.span if isinstance(binding, ValueName) else None
         return self.ground.refuse(
-            "FSM222", f"`{place.name.text}` cannot be written", place.span, f"a {what} does not change",
+            "FSM222",
+            f"`{place.name.text}` cannot be written",
+            place.span,
+            f"a {what} does not change",
             related=(Label(span, "declared here"),) if span else (),
             help="only variables of `state`, locals, fields and `var` columns change",
-        )  # fmt: skip
+        )
 
     # ---- putting writes together ------------------------------------------------------------
     def combine(self, pending: list[Pending], before: dict[int, Expr]) -> dict[int, Written]:
@@ -248,8 +269,11 @@ class Effects:
             other = seen.get(p.cell.index)
             if other is not None and ":=" in (p.operator, other.operator):
                 raise self.ground.refuse(
-                    "FSM223", "this is written twice at once", p.span, "a second write",
+                    "FSM223",
+                    "this is written twice at once",
+                    p.span,
+                    "a second write",
                     related=(Label(other.span, "the first"),),
                     help="all effects happen at once: write it once, or join the steps with `then`",
-                )  # fmt: skip
+                )
             seen[p.cell.index] = p

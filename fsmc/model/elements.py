@@ -56,9 +56,17 @@ from fsmc.model.world import (
 from fsmc.syntax import tree as t
 
 WIDGETS = (
-    "textbox", "searchbox", "textarea", "combobox", "radiogroup", "checkbox", "switch", "slider",
-    "stepper", "datepicker",
-)  # fmt: skip
+    "textbox",
+    "searchbox",
+    "textarea",
+    "combobox",
+    "radiogroup",
+    "checkbox",
+    "switch",
+    "slider",
+    "stepper",
+    "datepicker",
+)
 TEXT_WIDGETS = ("textbox", "searchbox", "textarea")
 CHOICE_WIDGETS = ("combobox", "radiogroup")
 STRING = String()
@@ -146,7 +154,9 @@ class Elements:
         where = (
             "in a list" if what == "empty" else "directly in a page, `on`, `everywhere` or dialog"
         )
-        return self.clauses.ground.refuse("FSM230", f"`{what}` cannot stand here", span, "misplaced", help=f"it stands {where}")  # fmt: skip
+        return self.clauses.ground.refuse(
+            "FSM230", f"`{what}` cannot stand here", span, "misplaced", help=f"it stands {where}"
+        )
 
     def _id(self, context: Context, name: str) -> str:
         base = re.sub(r"[^A-Za-z0-9_-]+", "-", f"{context.prefix}-{name}").strip("-")
@@ -222,9 +232,11 @@ class Elements:
             guards.append(self._on_sheet(pager, source, where, row, sort))
             self.sheet_tests[pager.slot] = guards[-1].test
         inner = replace(
-            context, scope=inner_scope, rows=(*context.rows, Row(Param(name, domain), tuple(guards))),
+            context,
+            scope=inner_scope,
+            rows=(*context.rows, Row(Param(name, domain), tuple(guards))),
             prefix=own,
-        )  # fmt: skip
+        )
         elements = self._all(item.elements, inner)
         empty = next((e.text.text for e in item.elements if isinstance(e, t.EmptyItem)), None)
         first = next(
@@ -243,15 +255,23 @@ class Elements:
         return SortKey(sort_key(self.places, key, item.key.span), item.descending, present)
 
     def _pager(
-        self, item: t.ListItem, context: Context, own: str, source: Expr, where: Expr, row: Bound,
+        self,
+        item: t.ListItem,
+        context: Context,
+        own: str,
+        source: Expr,
+        where: Expr,
+        row: Bound,
         sort: tuple[SortKey, ...],
-    ) -> Pager | None:  # fmt: skip
+    ) -> Pager | None:
         assert isinstance(source.type, Set)
         most = source.type.bound
         if item.paged is None or item.paged >= most:
             return None
         if context.rows:
-            raise self.clauses.ground.refuse("FSM230", "a list inside a list cannot be paged", item.span, "no sheet of its own")  # fmt: skip
+            raise self.clauses.ground.refuse(
+                "FSM230", "a list inside a list cannot be paged", item.span, "no sheet of its own"
+            )
         sheets = (most + item.paged - 1) // item.paged
         place = context.place
         slot = self.places.slot(
@@ -263,14 +283,34 @@ class Elements:
         self.finisher.sheets[slot] = (place, reads)
         sheet = Slot(slot, Int(0, sheets - 1))
         total = self._count(source, where, row)
-        more = Op("lt", (Op("mul", (Op("add", (sheet, Const(1, Int(1, 1))), Int(1, sheets)), Const(item.paged, Int(1, None))), Int(0, None)), total), Bool())  # fmt: skip
+        more = Op(
+            "lt",
+            (
+                Op(
+                    "mul",
+                    (
+                        Op("add", (sheet, Const(1, Int(1, 1))), Int(1, sheets)),
+                        Const(item.paged, Int(1, None)),
+                    ),
+                    Int(0, None),
+                ),
+                total,
+            ),
+            Bool(),
+        )
         back = Op("gt", (sheet, Const(0, Int(0, 0))), Bool())
         indices: list[int] = []
         for name, test, operator in (("previous", back, "sub"), ("next", more, "add")):
             draft = Draft(
-                f"{name}_sheet", "agent", (), place, [*context.all_guards, Guard(test, None, Origin.LIST, item.span)],
-                item.span, Gui(), sheet=slot,
-            )  # fmt: skip
+                f"{name}_sheet",
+                "agent",
+                (),
+                place,
+                [*context.all_guards, Guard(test, None, Origin.LIST, item.span)],
+                item.span,
+                Gui(),
+                sheet=slot,
+            )
             moved = Op(operator, (sheet, Const(1, Int(1, 1))), sheet.type)
             draft.writes[slot] = Written(moved, TRUE)
             indices.append(len(self.drafts))
@@ -365,7 +405,13 @@ class Elements:
         if item.to is None:
             return []
         if item.to.name.text == "caller":
-            raise self.clauses.ground.refuse("FSM301", "`back to caller` comes in a later version", item.span, "not yet", help="name a page: `back to catalogue`")  # fmt: skip
+            raise self.clauses.ground.refuse(
+                "FSM301",
+                "`back to caller` comes in a later version",
+                item.span,
+                "not yet",
+                help="name a page: `back to catalogue`",
+            )
         if context.place.kind == "dialog" or context.rows:
             raise self._misplaced("back to", item.span)
         draft = self._draft("back", context, (), item.span)
@@ -381,10 +427,15 @@ class Elements:
         if widget not in WIDGETS:
             near = closest(widget, WIDGETS)
             raise ground.refuse(
-                "FSM207", f"`{widget}` is no widget", item.widget.span, "not in the list",
-                help=f"did you mean `{near}`?" if near else "a widget is one of " + ", ".join(WIDGETS),
+                "FSM207",
+                f"`{widget}` is no widget",
+                item.widget.span,
+                "not in the list",
+                help=f"did you mean `{near}`?"
+                if near
+                else "a widget is one of " + ", ".join(WIDGETS),
                 fix=Fix(f"write `{near}`", item.widget.span, near) if near else None,
-            )  # fmt: skip
+            )
         name, cell, element = self._subject(item, context)
         domain: Domain = Bool() if element is not None else cell.domain
         self._suits(widget, domain, item)
@@ -394,7 +445,10 @@ class Elements:
         current = cell.current if element is None else Op("in", (element, cell.current), Bool())
         draft = self._draft(name, context, (Param(value.name, domain),), item.span)
         offered = self._offered(cell, value)
-        draft.guards += [Guard(g, None, Origin.VALUE, item.span) for g in (*offered, Op("ne", (value, current), Bool()))]  # fmt: skip
+        draft.guards += [
+            Guard(g, None, Origin.VALUE, item.span)
+            for g in (*offered, Op("ne", (value, current), Bool()))
+        ]
         if widget == "stepper":
             draft.guards.append(
                 Guard(_one_step(value, current, strip(domain)), None, Origin.VALUE, item.span)
@@ -406,9 +460,16 @@ class Elements:
         routes = Gestures(self.clauses).routes(item.body, scope)
         draft.surface = Gui(routes)
         return Field(
-            self._id(context, name), index, widget, args_of(context.params), label, current, domain,
-            self._options(cell, domain, widget), item.span,
-        )  # fmt: skip
+            self._id(context, name),
+            index,
+            widget,
+            args_of(context.params),
+            label,
+            current,
+            domain,
+            self._options(cell, domain, widget),
+            item.span,
+        )
 
     def _subject(self, item: t.FieldItem, context: Context) -> tuple[str, Cell, Expr | None]:
         match item.subject:
@@ -418,7 +479,12 @@ class Elements:
             case t.MemberOf(name=name, place=place):
                 cell = self.clauses.effects.cell(place, context.scope)
                 if not isinstance(cell.domain, Set):
-                    raise self.clauses.ground.refuse("FSM210", "a membership field needs a set", place.span, f"is {spoken(cell.domain)}")  # fmt: skip
+                    raise self.clauses.ground.refuse(
+                        "FSM210",
+                        "a membership field needs a set",
+                        place.span,
+                        f"is {spoken(cell.domain)}",
+                    )
                 element = self.clauses.resolver.value(
                     t.NameRef(name, name.span), context.scope, cell.domain.of
                 )
@@ -431,7 +497,11 @@ class Elements:
         new = value
         if element is not None:
             one = Op("set_of", (element,), cell.domain)
-            new = choose(value, Op("union", (cell.current, one), cell.domain), Op("difference", (cell.current, one), cell.domain))  # fmt: skip
+            new = choose(
+                value,
+                Op("union", (cell.current, one), cell.domain),
+                Op("difference", (cell.current, one), cell.domain),
+            )
         return new if cell.index is None else Op("store", (whole, cell.index, new), whole.type)
 
     def _offered(self, cell: Cell, value: Expr) -> tuple[Expr, ...]:
@@ -463,9 +533,12 @@ class Elements:
                 good &= isinstance(inner, DateDomain)
         if not good:
             raise self.clauses.ground.refuse(
-                "FSM228", f"a {widget} cannot edit {spoken(domain)}", item.widget.span, "does not suit",
+                "FSM228",
+                f"a {widget} cannot edit {spoken(domain)}",
+                item.widget.span,
+                "does not suit",
                 help=f"use {_suitable(domain)}",
-            )  # fmt: skip
+            )
 
     def _options(self, cell: Cell, domain: Domain, widget: str) -> tuple[Option, ...]:
         if widget in TEXT_WIDGETS or widget in ("slider", "stepper", "datepicker"):

@@ -7,18 +7,24 @@ meaning.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from fsmc.model.domains import Domain, Value
 
-EachKind: TypeAlias = Literal[
-    "set", "sum", "count", "any", "all", "min", "max", "first", "join"
-]  # fmt: skip
+EachKind: TypeAlias = Literal["set", "sum", "count", "any", "all", "min", "max", "first", "join"]
 EACH_KINDS: tuple[EachKind, ...] = (
-    "set", "sum", "count", "any", "all", "min", "max", "first", "join",
-)  # fmt: skip
+    "set",
+    "sum",
+    "count",
+    "any",
+    "all",
+    "min",
+    "max",
+    "first",
+    "join",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +127,7 @@ def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 
 def substitute(
-    expr: Expr, slots: dict[int, Expr] | None = None, bound: dict[str, Expr] | None = None
+    expr: Expr, slots: Mapping[int, Expr] | None = None, bound: Mapping[str, Expr] | None = None
 ) -> Expr:
     """Replaces slots and bound names. Names that an Each inside binds must not occur in `bound`'s values
 

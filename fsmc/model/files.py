@@ -36,9 +36,12 @@ class Files:
             raise self._missing(name, span, ground, near) from None
         except UnicodeDecodeError as error:
             raise ground.refuse(
-                "FSM501", f"`{name}` is not UTF-8 text", span, f"byte {error.start} cannot be read",
+                "FSM501",
+                f"`{name}` is not UTF-8 text",
+                span,
+                f"byte {error.start} cannot be read",
                 help="save the file as UTF-8",
-            ) from None  # fmt: skip
+            ) from None
         except OSError as error:
             raise ground.refuse(
                 "FSM501", f"cannot read `{name}`: {error.strerror}", span, "not readable"
@@ -49,6 +52,9 @@ class Files:
     def _missing(self, name: str, span: Span, ground: Ground, near: list[str]) -> Unresolved:
         found = closest(name, near)
         return ground.refuse(
-            "FSM501", f"there is no file `{name}`", span, "not found in the world's folder",
+            "FSM501",
+            f"there is no file `{name}`",
+            span,
+            "not found in the world's folder",
             help=f"did you mean `{found}`?" if found else "paths are relative to the world's file",
-        )  # fmt: skip
+        )

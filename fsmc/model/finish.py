@@ -97,9 +97,18 @@ class Finisher:
         kept = tuple(g for g in guards if g.test != TRUE)
         says = None if draft.says is None else simplify(draft.says, self.data)
         return Transition(
-            index, draft.name, label, draft.actor, draft.params, pages, kept, writes, says,
-            draft.surface, draft.span,
-        )  # fmt: skip
+            index,
+            draft.name,
+            label,
+            draft.actor,
+            draft.params,
+            pages,
+            kept,
+            writes,
+            says,
+            draft.surface,
+            draft.span,
+        )
 
     def _slot(self, slot: int) -> Slot:
         return Slot(slot, self.places.variables[slot].domain)
@@ -157,9 +166,10 @@ class Finisher:
             domain = self.places.variables[age].domain
             last = equal(self._slot(age), Const(1, domain))
             older = choose(
-                equal(self._slot(age), Const(0, domain)), Const(0, domain),
+                equal(self._slot(age), Const(0, domain)),
+                Const(0, domain),
                 Op("sub", (self._slot(age), Const(1, domain)), domain),
-            )  # fmt: skip
+            )
             aged = choose(last, initial, self._slot(slot))
             test = FALSE if written is None else written.test
             new[age] = choose(test, Const(count, domain), older)
@@ -205,7 +215,8 @@ class Finisher:
     def _open(
         self, draft: Draft, dialog: Place, args: tuple[Expr, ...], new: dict[int, Expr]
     ) -> None:
-        assert self.places.dialog_slot is not None and dialog.dialog is not None
+        assert self.places.dialog_slot is not None
+        assert dialog.dialog is not None
         same: Expr = FALSE
         if draft.place is dialog:
             same = conj(
@@ -262,8 +273,9 @@ class Finisher:
         slots = [(v.slot, v.initial, v.domain) for v in scope.locals]
         slots += [
             (slot, Const(0, Int(0, 0)), Int(0, None))
-            for slot, (owner, _) in self.sheets.items() if owner is scope
-        ]  # fmt: skip
+            for slot, (owner, _) in self.sheets.items()
+            if owner is scope
+        ]
         for slot, initial, domain in slots:
             if page not in scope.pages:
                 if was_in == FALSE:
@@ -317,10 +329,12 @@ class Finisher:
                     count = Op("add", (old, Const(1, Int(1, 1))), Int(0, patch.within))
                 fresh = equal(old, NONE)
                 if index == other:
-                    mine = conj(*(
-                        equal(Bound(p.name, p.domain), e)
-                        for p, e in zip(draft.params, bound.values(), strict=True)
-                    ))  # fmt: skip
+                    mine = conj(
+                        *(
+                            equal(Bound(p.name, p.domain), e)
+                            for p, e in zip(draft.params, bound.values(), strict=True)
+                        )
+                    )
                     fresh = disj(fresh, mine)
                 value = choose(
                     enabled,

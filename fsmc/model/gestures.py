@@ -12,17 +12,72 @@ from fsmc.model.world import Step, Target
 from fsmc.syntax import tree as t
 
 VERBS = (
-    "click", "double_click", "right_click", "hover", "fill", "choose", "check", "pick", "drag",
-    "press", "scroll", "upload",
-)  # fmt: skip
+    "click",
+    "double_click",
+    "right_click",
+    "hover",
+    "fill",
+    "choose",
+    "check",
+    "pick",
+    "drag",
+    "press",
+    "scroll",
+    "upload",
+)
 ROLES = (
-    "alert", "article", "banner", "button", "cell", "checkbox", "columnheader", "combobox",
-    "dialog", "figure", "file", "form", "grid", "gridcell", "group", "heading", "img", "link", "list",
-    "listbox", "listitem", "main", "mark", "menu", "menubar", "menuitem", "navigation", "option",
-    "radio", "radiogroup", "region", "row", "rowheader", "search", "searchbox", "section",
-    "separator", "slider", "spinbutton", "status", "switch", "tab", "table", "tablist", "tabpanel",
-    "textarea", "textbox", "toolbar", "tooltip", "tree", "treeitem",
-)  # fmt: skip
+    "alert",
+    "article",
+    "banner",
+    "button",
+    "cell",
+    "checkbox",
+    "columnheader",
+    "combobox",
+    "dialog",
+    "figure",
+    "file",
+    "form",
+    "grid",
+    "gridcell",
+    "group",
+    "heading",
+    "img",
+    "link",
+    "list",
+    "listbox",
+    "listitem",
+    "main",
+    "mark",
+    "menu",
+    "menubar",
+    "menuitem",
+    "navigation",
+    "option",
+    "radio",
+    "radiogroup",
+    "region",
+    "row",
+    "rowheader",
+    "search",
+    "searchbox",
+    "section",
+    "separator",
+    "slider",
+    "spinbutton",
+    "status",
+    "switch",
+    "tab",
+    "table",
+    "tablist",
+    "tabpanel",
+    "textarea",
+    "textbox",
+    "toolbar",
+    "tooltip",
+    "tree",
+    "treeitem",
+)
 STRING = String()
 
 
@@ -49,10 +104,15 @@ class Gestures:
         if name.text not in names:
             near = closest(name.text, names)
             raise self.ground.refuse(
-                "FSM207", f"`{name.text}` is no {what}", name.span, "not in the list",
-                help=f"did you mean `{near}`?" if near else f"a {what} is one of " + ", ".join(names),
+                "FSM207",
+                f"`{name.text}` is no {what}",
+                name.span,
+                "not in the list",
+                help=f"did you mean `{near}`?"
+                if near
+                else f"a {what} is one of " + ", ".join(names),
                 fix=Fix(f"write `{near}`", name.span, near) if near else None,
-            )  # fmt: skip
+            )
         return name.text
 
     def _target(self, written: t.GestureTarget, scope: Scope) -> Target:
@@ -67,22 +127,41 @@ class Gestures:
     def _step(self, written: t.Gesture | t.Drag | t.Press, scope: Scope) -> Step:
         verb = self._known(written.verb, VERBS, "gesture")
         if verb == "upload":
-            raise self.ground.refuse("FSM301", "uploads come in a later version", written.span, "not yet")  # fmt: skip
+            raise self.ground.refuse(
+                "FSM301", "uploads come in a later version", written.span, "not yet"
+            )
         match written:
             case t.Gesture(target=target, text=text, pinned=pinned):
                 return Step(
-                    verb, self._target(target, scope), self._text(text, scope), None,
-                    pinned.text if pinned else None, None, written.span,
-                )  # fmt: skip
+                    verb,
+                    self._target(target, scope),
+                    self._text(text, scope),
+                    None,
+                    pinned.text if pinned else None,
+                    None,
+                    written.span,
+                )
             case t.Drag(target=target, pinned=pinned, to=to, at=at, pinned_to=pinned_to):
                 if at is not None:
-                    raise self.ground.refuse("FSM301", "`at` of a drag comes with ordered sequences", at.span, "not yet")  # fmt: skip
+                    raise self.ground.refuse(
+                        "FSM301", "`at` of a drag comes with ordered sequences", at.span, "not yet"
+                    )
                 return Step(
-                    verb, self._target(target, scope), None, self._target(to, scope),
-                    pinned.text if pinned else None, pinned_to.text if pinned_to else None, written.span,
-                )  # fmt: skip
+                    verb,
+                    self._target(target, scope),
+                    None,
+                    self._target(to, scope),
+                    pinned.text if pinned else None,
+                    pinned_to.text if pinned_to else None,
+                    written.span,
+                )
             case t.Press(value=value, target=target, pinned=pinned):
                 return Step(
-                    verb, None if target is None else self._target(target, scope),
-                    self._text(value, scope), None, pinned.text if pinned else None, None, written.span,
-                )  # fmt: skip
+                    verb,
+                    None if target is None else self._target(target, scope),
+                    self._text(value, scope),
+                    None,
+                    pinned.text if pinned else None,
+                    None,
+                    written.span,
+                )

@@ -74,26 +74,48 @@ class Goals:
                 case t.After(patch=patch):
                     after.append(self._patch(patch, fired, drafts))
                 case t.Later(what=what, span=span):
-                    raise self.ground.refuse("FSM301", f"{what} come with tool worlds, in a later version", span, "not yet")  # fmt: skip
+                    raise self.ground.refuse(
+                        "FSM301",
+                        f"{what} come with tool worlds, in a later version",
+                        span,
+                        "not yet",
+                    )
         if not (reach or answers or keep):
             raise self.ground.refuse(
-                "FSM234", f"goal `{item.name.text}` asks for nothing", item.name.span, "neither `reach` nor `answer`",
+                "FSM234",
+                f"goal `{item.name.text}` asks for nothing",
+                item.name.span,
+                "neither `reach` nor `answer`",
                 help="say what must hold: `reach order == placed`, or what must be told: `answer p.price`",
-            )  # fmt: skip
+            )
         text = self.texts.interpolate(item.text, text_scope).text
         return Goal(
-            item.name.text, params, conj(*where), text, conj(*reach), bool(reach), tuple(answers), tuple(allow),
-            tuple(keep), tuple(avoid), tuple(after), tuple(self.resolver.was), item.span,
-        )  # fmt: skip
+            item.name.text,
+            params,
+            conj(*where),
+            text,
+            conj(*reach),
+            bool(reach),
+            tuple(answers),
+            tuple(allow),
+            tuple(keep),
+            tuple(avoid),
+            tuple(after),
+            tuple(self.resolver.was),
+            item.span,
+        )
 
     def _answer(self, e: t.Expression, scope: Scope) -> Answer:
         value = self.resolver.resolve(e, scope)
         visible = shown(self.places, self.readings, value)
         if visible == FALSE:
             self.ground.warn(
-                "FSM237", "no page shows what this goal asks for", e.span, "nowhere to read it",
+                "FSM237",
+                "no page shows what this goal asks for",
+                e.span,
+                "nowhere to read it",
                 help="add it to a `show` of a page that the agent can reach",
-            )  # fmt: skip
+            )
         return Answer(value, self.texts.show(value), visible, e.span)
 
     def _cell(self, place: t.PlacePath, scope: Scope) -> Cell:
@@ -105,7 +127,13 @@ class Goals:
         ):
             slot = self.ground.mutable.get((place.name.text, place.parts[0].text))
             if slot is not None:
-                self.ground.warn("FSM238", "this allows every row to change", place.span, "a whole column", help="name the row that may change: `allow r.column`")  # fmt: skip
+                self.ground.warn(
+                    "FSM238",
+                    "this allows every row to change",
+                    place.span,
+                    "a whole column",
+                    help="name the row that may change: `allow r.column`",
+                )
                 return Cell(slot, None, place.span)
         cell = self.elements.clauses.effects.cell(place, scope)
         kind = self.places.variables[cell.slot].kind
@@ -116,10 +144,13 @@ class Goals:
             patches = [d.name for d in drafts if d.actor != "agent"]
             near = closest(name.text, patches)
             raise self.ground.refuse(
-                "FSM201", f"there is no patch called `{name.text}`", name.span, "not declared",
+                "FSM201",
+                f"there is no patch called `{name.text}`",
+                name.span,
+                "not declared",
                 help=f"did you mean `{near}`?" if near else "",
                 fix=Fix(f"write `{near}`", name.span, near) if near else None,
-            )  # fmt: skip
+            )
         return fired[name.text]
 
     # ---- scenarios --------------------------------------------------------------------------
@@ -131,27 +162,41 @@ class Goals:
         if not named:
             near = closest(play.name.text, [d.name for d in drafts])
             raise self.ground.refuse(
-                "FSM201", f"there is no action called `{play.name.text}`", play.name.span, "not an action, link, field or patch",
+                "FSM201",
+                f"there is no action called `{play.name.text}`",
+                play.name.span,
+                "not an action, link, field or patch",
                 help=f"did you mean `{near}`?" if near else "",
                 fix=Fix(f"write `{near}`", play.name.span, near) if near else None,
-            )  # fmt: skip
+            )
         fitting = tuple(i for i in named if len(drafts[i].params) == len(play.args))
         if not fitting:
             wanted = drafts[named[0]]
             raise self.ground.refuse(
-                "FSM209", f"`{play.name.text}` takes {len(wanted.params)} arguments, not {len(play.args)}", play.span, "",
+                "FSM209",
+                f"`{play.name.text}` takes {len(wanted.params)} arguments, not {len(play.args)}",
+                play.span,
+                "",
                 related=(Label(wanted.span, "declared here"),) if wanted.span else (),
-                help=f"write `{play.name.text}({', '.join(p.name for p in wanted.params)})`" if wanted.params else f"write `{play.name.text}`",
-            )  # fmt: skip
+                help=f"write `{play.name.text}({', '.join(p.name for p in wanted.params)})`"
+                if wanted.params
+                else f"write `{play.name.text}`",
+            )
         args: list[Expr] = []
         for written, param in zip(play.args, drafts[fitting[0]].params, strict=True):
             value = self.resolver.value(written, self.world, param.domain)
             if not isinstance(value, Const):
-                raise self.ground.refuse("FSM210", "a scenario names plain values", written.span, "depends on the state")  # fmt: skip
+                raise self.ground.refuse(
+                    "FSM210", "a scenario names plain values", written.span, "depends on the state"
+                )
             args.append(Const(value.value, param.domain))
         fits = tuple(
-            i for i in fitting
-            if all(type(p.domain) is type(drafts[fitting[0]].params[n].domain) for n, p in enumerate(drafts[i].params))
-        )  # fmt: skip
+            i
+            for i in fitting
+            if all(
+                type(p.domain) is type(drafts[fitting[0]].params[n].domain)
+                for n, p in enumerate(drafts[i].params)
+            )
+        )
         text = None if play.text is None else play.text.text
         return Play(play.kind, play.name.text, fits, tuple(args), text, play.span)

@@ -103,11 +103,25 @@ class Lowering:
             word = setting.name.text
             if word not in SETTINGS:
                 near = closest(word, SETTINGS)
-                self.ground.refuse("FSM208", f"there is no setting `{word}`", setting.name.span, "not a setting", help=f"did you mean `{near}`?" if near else "the settings are " + ", ".join(SETTINGS))  # fmt: skip
+                self.ground.refuse(
+                    "FSM208",
+                    f"there is no setting `{word}`",
+                    setting.name.span,
+                    "not a setting",
+                    help=f"did you mean `{near}`?"
+                    if near
+                    else "the settings are " + ", ".join(SETTINGS),
+                )
                 continue
             is_date = isinstance(setting.value, t.DateLiteral)
             if is_date != (word == "today"):
-                self.ground.refuse("FSM208", f"`{word}` is {'a date' if word == 'today' else 'a text'}", setting.value.span, "", help="write `today: @2026-06-01`, `currency: \"EUR\"`")  # fmt: skip
+                self.ground.refuse(
+                    "FSM208",
+                    f"`{word}` is {'a date' if word == 'today' else 'a text'}",
+                    setting.value.span,
+                    "",
+                    help='write `today: @2026-06-01`, `currency: "EUR"`',
+                )
                 continue
             try:
                 if isinstance(setting.value, t.DateLiteral):
@@ -117,7 +131,12 @@ class Lowering:
             except Unresolved:
                 continue
             if word == "locale" and self.settings[word] != "en":
-                self.ground.refuse("FSM302", f"the locale `{self.settings[word]}` is not known yet", setting.value.span, "only `en`")  # fmt: skip
+                self.ground.refuse(
+                    "FSM302",
+                    f"the locale `{self.settings[word]}` is not known yet",
+                    setting.value.span,
+                    "only `en`",
+                )
         self.ground.currency = str(self.settings["currency"])
 
     def _names(self) -> None:
@@ -141,9 +160,13 @@ class Lowering:
                     continue
             if (group, name.text) in seen:
                 self.ground.refuse(
-                    "FSM202", f"there are two things called `{name.text}`", name.span, f"a second {group} of this name",
-                    related=(Label(seen[group, name.text], "first here"),), help="rename one of them",
-                )  # fmt: skip
+                    "FSM202",
+                    f"there are two things called `{name.text}`",
+                    name.span,
+                    f"a second {group} of this name",
+                    related=(Label(seen[group, name.text], "first here"),),
+                    help="rename one of them",
+                )
             seen[group, name.text] = name.span
 
     def _world_names(self) -> None:
@@ -192,7 +215,7 @@ class Lowering:
                     own.get(index, ()),
                     tuple(d.dialog for d in ordered if d.dialog is not None),
                     place.span,
-                )  # fmt: skip
+                )
             )
         for place in self.places.dialogs:
             title = self._title(place, f"dialog {place.name}", views)
@@ -205,7 +228,7 @@ class Lowering:
                     self.places.on_top(place),
                     dialog_views.get(place.name, ()),
                     place.span,
-                )  # fmt: skip
+                )
             )
         return views
 
@@ -225,20 +248,39 @@ class Lowering:
             if not isinstance(item, t.PatchItem):
                 continue
             if item.actor.text not in ("user", "env"):
-                self.ground.refuse("FSM207", f"`{item.actor.text}` is no actor", item.actor.span, "not in the list", help="a patch belongs to `user` or `env`")  # fmt: skip
+                self.ground.refuse(
+                    "FSM207",
+                    f"`{item.actor.text}` is no actor",
+                    item.actor.span,
+                    "not in the list",
+                    help="a patch belongs to `user` or `env`",
+                )
                 continue
             try:
                 params, guards, inner = elements.own_params(item.params, scope)
             except Unresolved:
                 continue
             draft = Draft(
-                item.name.text, item.actor.text, params, None, guards, item.name.span, PatchSurface(),
-                at_most=item.at_most, within=item.within,
-            )  # fmt: skip
+                item.name.text,
+                item.actor.text,
+                params,
+                None,
+                guards,
+                item.name.span,
+                PatchSurface(),
+                at_most=item.at_most,
+                within=item.within,
+            )
             elements.clauses.read(draft, item.body, inner)
             for guard in draft.guards:
                 if guard.refusal is not None:
-                    self.ground.refuse("FSM225", "nobody reads the refusal of a patch", guard.span, "patches are not refused", help="leave out `else`")  # fmt: skip
+                    self.ground.refuse(
+                        "FSM225",
+                        "nobody reads the refusal of a patch",
+                        guard.span,
+                        "patches are not refused",
+                        help="leave out `else`",
+                    )
             elements.drafts.append(draft)
 
     def _session_scope(self) -> Scope:
@@ -255,12 +297,31 @@ class Lowering:
     def _start_is_known(self) -> None:
         entries = [i for i in self.items if isinstance(i, t.Entry)]
         if not self.places.pages:
-            self.ground.refuse("FSM231", "this world has no page", self.tree.name.span, "nowhere to begin", help='add `page home "Home" { }` and `start home`')  # fmt: skip
+            self.ground.refuse(
+                "FSM231",
+                "this world has no page",
+                self.tree.name.span,
+                "nowhere to begin",
+                help='add `page home "Home" { }` and `start home`',
+            )
         elif not entries:
             first = self.places.pages[0].name
-            self.ground.refuse("FSM231", "this world does not say where it starts", self.tree.name.span, "no `start`", help=f"add `start {first}` after the first line")  # fmt: skip
+            self.ground.refuse(
+                "FSM231",
+                "this world does not say where it starts",
+                self.tree.name.span,
+                "no `start`",
+                help=f"add `start {first}` after the first line",
+            )
         for extra in entries[1:]:
-            self.ground.refuse("FSM202", "there are two `start` lines", extra.span, "a second one", related=(Label(entries[0].span, "first here"),), help="keep one of them")  # fmt: skip
+            self.ground.refuse(
+                "FSM202",
+                "there are two `start` lines",
+                extra.span,
+                "a second one",
+                related=(Label(entries[0].span, "first here"),),
+                help="keep one of them",
+            )
 
     def _start(self) -> tuple[int, tuple[Expr, ...]]:
         entry = next(i for i in self.items if isinstance(i, t.Entry))
@@ -299,11 +360,24 @@ class Lowering:
         tables = tuple(self.ground.tables.values())
         folder = "" if self.files.folder is None else str(self.files.folder)
         return World(
-            self.tree.name.text, self.tree.title.text, str(self.settings["currency"]), str(self.settings["locale"]),
-            int(self.settings["today"]), tuple(self.places.variables), tables, transitions,
-            tuple(views.pages), tuple(views.dialogs), properties, goals, scenarios,
-            self._pictures(), initial, folder, "",
-        )  # fmt: skip
+            self.tree.name.text,
+            self.tree.title.text,
+            str(self.settings["currency"]),
+            str(self.settings["locale"]),
+            int(self.settings["today"]),
+            tuple(self.places.variables),
+            tables,
+            transitions,
+            tuple(views.pages),
+            tuple(views.dialogs),
+            properties,
+            goals,
+            scenarios,
+            self._pictures(),
+            initial,
+            folder,
+            "",
+        )
 
     def _labels(self, drafts: list[Draft]) -> list[str]:
         counts = Counter(d.name for d in drafts)
@@ -346,7 +420,12 @@ class Lowering:
             if value is None and variable.pages:
                 continue
             if not contains(variable.domain, value):  # type: ignore[arg-type]
-                self.ground.refuse("FSM226", f"`{variable.name}` starts outside its own domain", variable.span, "its first value is not in it")  # fmt: skip
+                self.ground.refuse(
+                    "FSM226",
+                    f"`{variable.name}` starts outside its own domain",
+                    variable.span,
+                    "its first value is not in it",
+                )
 
     def _pictures(self) -> tuple[Picture, ...]:
         names: dict[str, None] = {}

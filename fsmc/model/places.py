@@ -135,7 +135,14 @@ class Places:
 
     def _twice(self, name: t.Name, first: Span | None, what: str) -> None:
         related = () if first is None else (Label(first, "first here"),)
-        self.ground.refuse("FSM202", f"there are two things called `{name.text}`", name.span, f"a second {what} of this name", related=related, help="rename one of them")  # fmt: skip
+        self.ground.refuse(
+            "FSM202",
+            f"there are two things called `{name.text}`",
+            name.span,
+            f"a second {what} of this name",
+            related=related,
+            help="rename one of them",
+        )
 
     def page_named(self, name: t.Name) -> Place:
         for page in self.pages:
@@ -143,10 +150,13 @@ class Places:
                 return page
         near = closest(name.text, [p.name for p in self.pages])
         raise self.ground.refuse(
-            "FSM204", f"there is no page called `{name.text}`", name.span, "not declared",
+            "FSM204",
+            f"there is no page called `{name.text}`",
+            name.span,
+            "not declared",
             help=f"did you mean `{near}`?" if near else f'add `page {name.text} "…" {{ }}`',
             fix=Fix(f"write `{near}`", name.span, near) if near else None,
-        )  # fmt: skip
+        )
 
     def _indices(self, names: tuple[t.Name, ...]) -> tuple[int, ...]:
         out: list[int] = []
@@ -184,11 +194,24 @@ class Places:
             if other.name == item.name.text:
                 self._twice(item.name, other.span, "dialog")
         dialog = Place(
-            "dialog", item.name.text, parent.pages, item.elements, item.name.span, item.params,
-            item.title, parent, len(self.dialogs), item.condition,
-        )  # fmt: skip
+            "dialog",
+            item.name.text,
+            parent.pages,
+            item.elements,
+            item.name.span,
+            item.params,
+            item.title,
+            parent,
+            len(self.dialogs),
+            item.condition,
+        )
         if item.condition is not None and item.params:
-            self.ground.refuse("FSM230", "a dialog with `while` takes no arguments", item.params[0].span, "nobody gives them")  # fmt: skip
+            self.ground.refuse(
+                "FSM230",
+                "a dialog with `while` takes no arguments",
+                item.params[0].span,
+                "nobody gives them",
+            )
         self.dialogs.append(dialog)
 
     def _arguments(self, place: Place, kind: Kind) -> None:
@@ -196,7 +219,13 @@ class Places:
         for param in place.params:
             try:
                 if param.type is None:
-                    raise self.ground.refuse("FSM230", "arguments of a place have a type", param.span, "drawn from a set", help=f"write `{param.name.text}: …`")  # fmt: skip
+                    raise self.ground.refuse(
+                        "FSM230",
+                        "arguments of a place have a type",
+                        param.span,
+                        "drawn from a set",
+                        help=f"write `{param.name.text}: …`",
+                    )
                 domain = finite_domain(self.ground, param.type)
             except Unresolved:
                 continue
@@ -325,7 +354,9 @@ class Places:
             if dynamic:
                 self.same[slot] = (_static(item.type), dynamic)
             if item.lasts is not None:
-                self.ground.refuse("FSM230", "`lasts` is for `state`", item.span, "a local ends with its scope")  # fmt: skip
+                self.ground.refuse(
+                    "FSM230", "`lasts` is for `state`", item.span, "a local ends with its scope"
+                )
             place.locals.append(Local(slot, domain, initial))
             place.scope = place.scope.bind(
                 **{word: ValueName(Slot(slot, domain), item.name.span, "variable", slot)}
@@ -341,9 +372,12 @@ class Places:
                 case t.FieldItem(subject=t.Declared() as d):
                     if in_list:
                         self.ground.refuse(
-                            "FSM229", "a field inside a list needs a place of its own for each row", d.span,
-                            "one variable for all rows", help="bind a column, `field row.column as …`, or declare it outside the list",
-                        )  # fmt: skip
+                            "FSM229",
+                            "a field inside a list needs a place of its own for each row",
+                            d.span,
+                            "one variable for all rows",
+                            help="bind a column, `field row.column as …`, or declare it outside the list",
+                        )
                     yield t.VariableItem(d.name, d.type, d.initial, None, d.span)
                 case t.SectionItem(elements=inner):
                     yield from self._variables_in(inner, in_list)
@@ -370,9 +404,12 @@ class Places:
                     and isinstance(found.type, String)
                 ):
                     raise self.ground.refuse(
-                        "FSM210", "`=` takes a fixed text column of an argument of this place", alternative.span,
-                        "not such a text", help="write `=u.name` where `u` is an argument of the page or dialog",
-                    )  # fmt: skip
+                        "FSM210",
+                        "`=` takes a fixed text column of an argument of this place",
+                        alternative.span,
+                        "not such a text",
+                        help="write `=u.name` where `u` is an argument of the page or dialog",
+                    )
                 values = self.ground.tables[found.table].column(found.column).values
                 paths[spelled(alternative.path)] = tuple(str(v) for v in values)
                 dynamic.append(found)
@@ -401,7 +438,8 @@ class Places:
         """Whether a dialog is open or forced, perhaps under another one."""
         if dialog.forced:
             return self.forced_holds(dialog, within)
-        assert self.dialog_slot is not None and dialog.dialog is not None
+        assert self.dialog_slot is not None
+        assert dialog.dialog is not None
         kind = self.variables[self.dialog_slot].domain
         return equal(Slot(self.dialog_slot, kind), Const(dialog.dialog, kind))
 
@@ -449,10 +487,15 @@ class Places:
     def args(self, dest: t.Destination, place: Place, scope: Scope) -> tuple[Expr, ...]:
         if len(dest.args) != len(place.params):
             raise self.ground.refuse(
-                "FSM209", f"`{place.name}` takes {len(place.params)} arguments, not {len(dest.args)}", dest.span, "",
+                "FSM209",
+                f"`{place.name}` takes {len(place.params)} arguments, not {len(dest.args)}",
+                dest.span,
+                "",
                 related=(Label(place.span, "declared here"),),
-                help=f"write `{place.name}({', '.join(p.name.text for p in place.params)})`" if place.params else f"write `{place.name}`",
-            )  # fmt: skip
+                help=f"write `{place.name}({', '.join(p.name.text for p in place.params)})`"
+                if place.params
+                else f"write `{place.name}`",
+            )
         if len(place.arguments) != len(place.params):
             raise Unresolved
         return tuple(

@@ -74,10 +74,12 @@ def finite_domain(
     domain = domain_of(ground, written, paths)
     if not finite(domain):
         raise ground.refuse(
-            "FSM227", f"a variable cannot range over {spoken(domain)}", written.span,
+            "FSM227",
+            f"a variable cannot range over {spoken(domain)}",
+            written.span,
             "has no end",
-            help="name what it may be: `\"\" | \"tea\" | other`, `0..9`, `0.00..50.00 step 5.00`, or dates `@2026-06-01..@2026-06-07`",
-        )  # fmt: skip
+            help='name what it may be: `"" | "tea" | other`, `0..9`, `0.00..50.00 step 5.00`, or dates `@2026-06-01..@2026-06-07`',
+        )
     return domain
 
 
@@ -102,10 +104,13 @@ def _named(ground: Ground, name: t.Name) -> Domain:
                 raise Unresolved
             near = closest(word, domain_names(ground))
             raise ground.refuse(
-                "FSM203", f"there is no type, enum or table called `{word}`", name.span, "not declared",
+                "FSM203",
+                f"there is no type, enum or table called `{word}`",
+                name.span,
+                "not declared",
                 help=f"did you mean `{near}`?" if near else "declare it with `enum` or `table`",
                 fix=Fix(f"write `{near}`", name.span, near) if near else None,
-            )  # fmt: skip
+            )
 
 
 def _base(ground: Ground, base: t.BaseType, paths: dict[str, tuple[str, ...]]) -> Domain:
@@ -130,9 +135,12 @@ def _base(ground: Ground, base: t.BaseType, paths: dict[str, tuple[str, ...]]) -
             return Map(_named(ground, key), _base(ground, value, paths), at_most)
         case t.SequenceType():
             raise ground.refuse(
-                "FSM301", "ordered sequences come in a later version", base.span, "not yet",
+                "FSM301",
+                "ordered sequences come in a later version",
+                base.span,
+                "not yet",
                 help="use a `set of`, or a column with a position",
-            )  # fmt: skip
+            )
         case t.TextType(alternatives=alternatives):
             return Text(_alternatives(alternatives, paths))
 
@@ -178,9 +186,12 @@ def _range(ground: Ground, written: t.RangeType) -> Domain:
         )
     if low > high:
         raise ground.refuse(
-            "FSM226", "this range is empty", written.span, "its first value is above its last",
+            "FSM226",
+            "this range is empty",
+            written.span,
+            "its first value is above its last",
             help="write the smaller value first",
-        )  # fmt: skip
+        )
     if step is not None and (isinstance(step, t.DateLiteral) or step.value <= 0):
         raise ground.refuse("FSM226", "a step must be a positive number", step.span, "this is not")
     return domain

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from fsmc.diagnostics import Collector, Diagnostic, Fix, Label, Severity, Span
-from fsmc.model.domains import Domain, Enum, Row
+from fsmc.model.domains import Domain, Enum, Row, Value
 from fsmc.model.expr import Expr
 from fsmc.model.world import Table
 from fsmc.syntax import tree as t
@@ -85,7 +85,7 @@ class Ground:
         self.counter += 1
         return f"{name}~{self.counter}"
 
-    def data(self) -> dict[tuple[str, str], tuple[object, ...]]:
+    def data(self) -> dict[tuple[str, str], tuple[Value, ...]]:
         return {(n, c.name): c.values for n, tb in self.tables.items() for c in tb.columns}
 
     def refuse(

@@ -26,9 +26,21 @@ def sort_key(places: Places, key: Expr, span: Span) -> Expr:
         case String() if isinstance(key, Column):
             return _rank_column(places, key)
         case Optional():
-            raise places.ground.refuse("FSM214", "what may be none has no order", span, "may be none", help="add `when … != none`, or sort by something every row has")  # fmt: skip
+            raise places.ground.refuse(
+                "FSM214",
+                "what may be none has no order",
+                span,
+                "may be none",
+                help="add `when … != none`, or sort by something every row has",
+            )
         case _:
-            raise places.ground.refuse("FSM214", f"{spoken(key.type)} has no order here", span, "cannot be sorted by", help="sort by a number, date, enum, or a fixed text column")  # fmt: skip
+            raise places.ground.refuse(
+                "FSM214",
+                f"{spoken(key.type)} has no order here",
+                span,
+                "cannot be sorted by",
+                help="sort by a number, date, enum, or a fixed text column",
+            )
 
 
 def _rank_column(places: Places, key: Column) -> Column:
@@ -66,5 +78,9 @@ def _file_order(source: Expr, other: Expr, row: Expr) -> Expr:
         return Op("lt", (other, row), Bool())
     if isinstance(source.type, Set) and isinstance(source, Const):
         options = Const(source.value, source.type)
-        return Op("lt", (Op("position", (other, options), INT), Op("position", (row, options), INT)), Bool())  # fmt: skip
+        return Op(
+            "lt",
+            (Op("position", (other, options), INT), Op("position", (row, options), INT)),
+            Bool(),
+        )
     return FALSE

@@ -125,9 +125,12 @@ class Texts:
                 inside = Span(quoted.span.file, start + i + 1, start + end)
                 if end < 0 or not raw[i + 1 : end].strip():
                     raise self.ground.refuse(
-                        "FSM105", "this `{` opens an expression that is not there", Span(quoted.span.file, start + i, start + i + 1),
-                        "no expression, or no `}`", help="write `\\{` for the sign itself",
-                    )  # fmt: skip
+                        "FSM105",
+                        "this `{` opens an expression that is not there",
+                        Span(quoted.span.file, start + i, start + i + 1),
+                        "no expression, or no `}`",
+                        help="write `\\{` for the sign itself",
+                    )
                 value = self.resolver.resolve(self._parse(inside), scope)
                 values.append(value)
                 if literal:
