@@ -14,7 +14,7 @@ from fsmc.model.world import Dialog, Element, Field, Kind, ListView, Page, Secti
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A value that can be read while `visible` holds; `rows` are the bound names of lists around it."""
+    """A value that can be read while `visible` holds; `rows` are the names of lists around it."""
 
     value: Expr
     visible: Expr

@@ -1,4 +1,4 @@
-"""Reads enums and tables: declarations, inline rows, CSV files. Everything is checked on the data."""
+"""Reads enums and tables: declarations, inline rows, CSV files; everything is checked."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ import csv
 import io
 from dataclasses import dataclass, replace
 
-from fsmc.diagnostics import Diagnostic, Failure, Label, Span
+from fsmc.diagnostics import Label, Span
 from fsmc.diagnostics.suggest import closest
 from fsmc.model.domains import (
     Bool,
     Domain,
     Enum,
+    File,
+    Int,
     Optional,
     Row,
     Set,
+    String,
+    Text,
     Value,
     contains,
     finite,
     from_json,
-    to_json,
     value_order,
 )
-from fsmc.model.expr import Const
 from fsmc.model.files import Files
 from fsmc.model.resolve import Resolver
 from fsmc.model.resolve_types import domain_of, members
@@ -377,8 +379,6 @@ def read_cell(domain: Domain, text: str) -> Value:
 
 def to_json_kind(domain: Domain) -> object:
     """0 for plain integers, None for texts, else the class: how a cell is read."""
-    from fsmc.model.domains import File, Int, String, Text
-
     if isinstance(domain, Int):
         return 0
     return None if isinstance(domain, String | Text | File) else type(domain)
@@ -392,11 +392,3 @@ def _cell_help(domain: Domain) -> str:
             return f"the rows of `{table}` are " + ", ".join(keys[:8])
         case _:
             return "write, for example, `4.50`, `2026-06-01`, `true`, `12`"
-
-
-def const_text(found: Const) -> str:
-    return str(to_json(found.type, found.value))
-
-
-def failure(diagnostic: Diagnostic) -> Failure:
-    return Failure((diagnostic,))

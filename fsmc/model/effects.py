@@ -15,6 +15,8 @@ from fsmc.model.simplify import TRUE, choose, conj, disj, simplify
 from fsmc.model.types import INT, spoken, strip
 from fsmc.syntax import tree as t
 
+NEEDS = "a column that changes needs `var` and a finite domain"
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -178,9 +180,7 @@ class Effects:
                 place.span,
                 f"`{table.name}.{last.text}` may not change",
                 related=(Label(column.span, "declared without `var`"),) if column.span else (),
-                help=f"did you mean `{place.name.text}.{meant}`? a column that changes needs `var` and a finite domain"
-                if meant
-                else "a column that changes needs `var` and a finite domain",
+                help=f"did you mean `{place.name.text}.{meant}`? {NEEDS}" if meant else NEEDS,
             )
         current = self.resolver.cell(table.name, last.text, row)
         return Cell(slot, row, column.domain, current)

@@ -341,7 +341,7 @@ class Elements:
     def own_params(
         self, items: tuple[t.Parameter, ...], scope: Scope
     ) -> tuple[tuple[Param, ...], list[Guard], Scope]:
-        """Parameters of an action, goal or patch, with a guard for each that is drawn from a set."""
+        """Parameters of an action, goal or patch; one drawn from a set brings a guard."""
         found: list[Param] = []
         guards: list[Guard] = []
         for item in items:

@@ -72,7 +72,7 @@ class Op:
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """Runs `variable` through the tuple `source`, keeps what passes `where`, folds `body` by `kind`.
+    """Runs `variable` through `source` (a tuple), keeps what passes `where`, folds `body`.
 
     `set` collects a sorted set, `sum` adds, `count` counts elements (its body is not looked at),
     `any` and `all` test, `min`, `max`, `first` give an optional, `join` writes texts with ", ".
@@ -129,9 +129,9 @@ def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 def substitute(
     expr: Expr, slots: Mapping[int, Expr] | None = None, bound: Mapping[str, Expr] | None = None
 ) -> Expr:
-    """Replaces slots and bound names. Names that an Each inside binds must not occur in `bound`'s values
+    """Replaces slots and bound names.
 
-    (the resolver gives every Each a name of its own, so capture cannot happen).
+    The resolver gives every Each a name of its own, so no replacement can be captured.
     """
     slots = slots or {}
     bound = bound or {}

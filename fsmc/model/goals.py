@@ -86,7 +86,7 @@ class Goals:
                 f"goal `{item.name.text}` asks for nothing",
                 item.name.span,
                 "neither `reach` nor `answer`",
-                help="say what must hold: `reach order == placed`, or what must be told: `answer p.price`",
+                help="say what must hold, `reach order == placed`, or be told, `answer p.price`",
             )
         text = self.texts.interpolate(item.text, text_scope).text
         return Goal(

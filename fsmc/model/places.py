@@ -95,7 +95,7 @@ class Places:
 
     # ---- building ---------------------------------------------------------------------------
     def build(self, items: list[t.Item]) -> None:
-        """Lays out everything; problems are collected, and what they name is broken, not missing."""
+        """Lays out everything; what a problem names is broken from then on, not missing."""
         self._page_list([i for i in items if isinstance(i, t.PageItem)])
         self._scope_list(items)
         names = tuple(p.name for p in self.pages)
@@ -376,7 +376,7 @@ class Places:
                             "a field inside a list needs a place of its own for each row",
                             d.span,
                             "one variable for all rows",
-                            help="bind a column, `field row.column as …`, or declare it outside the list",
+                            help="bind a column (`field row.column as …`), or declare it outside",
                         )
                     yield t.VariableItem(d.name, d.type, d.initial, None, d.span)
                 case t.SectionItem(elements=inner):

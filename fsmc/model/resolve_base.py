@@ -106,7 +106,7 @@ class ResolverBase(ABC):
             "this may be none here",
             written.span,
             f"is {spoken(found.type)}",
-            help="test it first: `when … != none`, `if … != none then … else …`, or a section with `when … != none`",
+            help="test it first, with `when … != none` or `if … != none then … else …`",
         )
 
     def _wrong(self, written: t.Expression, found: Expr, wanted: str) -> Unresolved:

@@ -127,7 +127,7 @@ class Collections(Names):
     def _kind(self, word: str) -> EachKind:
         match word:
             case "set" | "sum" | "count" | "any" | "all" | "min" | "max" | "first":
-                return word  # type: ignore[return-value]
+                return word
             case _:
                 return "first"  # `the`: data makes it unique
 

@@ -78,7 +78,7 @@ def finite_domain(
             f"a variable cannot range over {spoken(domain)}",
             written.span,
             "has no end",
-            help='name what it may be: `"" | "tea" | other`, `0..9`, `0.00..50.00 step 5.00`, or dates `@2026-06-01..@2026-06-07`',
+            help='name what it may be: `"" | "tea" | other`, `0..9`, `0.00..50.00 step 5.00`',
         )
     return domain
 

@@ -344,7 +344,7 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`value` is what the agent must say; `text` how it is written; `shown` where the plan may end."""
+    """`value` is what the agent must say, `text` how; `shown` where the plan may end."""
 
     value: Expr
     text: Expr
