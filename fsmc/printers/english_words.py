@@ -133,11 +133,11 @@ def value_words(world: World, domain: Domain, value: Value) -> str:
                 for k, v in zip(key.values(), value, strict=True)
                 if v is not None
             ]
-            return listed(entries) or "nothing"
+            return ", ".join(entries) or "nothing"
         case Vector(table=table, of=of):
             assert isinstance(value, tuple)
             rows = world.table(table)
-            return listed(
+            return ", ".join(
                 [
                     f"{row_name(world, rows, i)}: {value_words(world, of, v)}"
                     for i, v in enumerate(value)
