@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fsmc.model.domains import Bool
-from fsmc.model.expr import Bound, Column, Const, Each, Expr, Op, Slot, substitute
+from fsmc.model.expr import Bound, Column, Const, Each, Expr, Op, Slot, bound_of, substitute
 from fsmc.model.places import Places
 from fsmc.model.simplify import FALSE, TRUE, conj, disj, equal
 from fsmc.model.world import Dialog, Element, Field, Kind, ListView, Page, Section, Show
@@ -117,7 +117,7 @@ def _unify(
             return False
         rows[pattern.name] = value
         return True
-    if pattern == value:
+    if pattern == value and not bound_of(pattern) & names:
         return True
     if isinstance(pattern, Slot) and places.variables[pattern.index].kind in (
         Kind.ARGUMENT,
