@@ -7,10 +7,12 @@ from typing import TypeAlias
 
 from fsmc.diagnostics import Span
 from fsmc.model.effects import Effects, Written
-from fsmc.model.expr import Bound, Const, Expr
+from fsmc.model.domains import Bool
+from fsmc.model.expr import Bound, Const, Expr, Op
 from fsmc.model.narrow import when_true
 from fsmc.model.places import Place, Places
 from fsmc.model.scope import Scope, Unresolved, ValueName
+from fsmc.model.simplify import conj
 from fsmc.model.texts import Texts
 from fsmc.model.world import Guard, Origin, Param, Surface
 from fsmc.syntax import tree as t
@@ -154,7 +156,13 @@ class Clauses:
                     "not yet",
                     help="write only the text",
                 )
-        draft.guards.append(Guard(test, refusal, Origin.WHEN, clause.test.span))
+        if refusal is None:
+            # Where an earlier guard refuses, what it proves not to be none may be none after all.
+            proving = [g.test for g in draft.guards if g.refusal is not None and when_true(g.test)]
+            silent = Op("implies", (conj(*proving), test), Bool()) if proving else test
+            draft.guards.append(Guard(silent, None, Origin.WHEN, clause.test.span))
+        else:
+            draft.guards.append(Guard(test, refusal, Origin.WHEN, clause.test.span))
         return scope.knowing(when_true(test))
 
     def _let(self, draft: Draft, clause: t.LetItem, scope: Scope) -> Scope:
