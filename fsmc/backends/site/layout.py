@@ -1,0 +1,87 @@
+"""The look that content asks for: cards or rows, how a value is set, which neighbours go together."""
+
+from __future__ import annotations
+
+from fsmc.backends.site.parts import Bound, Gestured, Group, Items, Part, Repeat
+from fsmc.model.domains import Bool, Date, Enum, Int, Money, Optional, Set
+from fsmc.model.world import Button, Element, Field, Link, ListView, Section, Show, Shown
+
+_PLAIN_INPUTS = ("input", "check", "combobox", "source", "scroller")
+
+
+def style(shown: Shown, position: int, in_row: bool) -> str:
+    """How one text of a `show` is set, by its type and place."""
+    if shown.picture:
+        return "picture"
+    domain = shown.value.type
+    while isinstance(domain, Optional):
+        domain = domain.of
+    match domain:
+        case Money():
+            return "money"
+        case Date():
+            return "date"
+        case Enum() | Bool() | Set():
+            return "badge"
+        case Int():
+            return "number"
+        case _:
+            return "title" if in_row and position == 0 else "text"
+
+
+def list_look(view: ListView) -> str:
+    """`cards` where rows have a picture, `table` where they only show texts, else `rows`."""
+    shows = [e for e in view.elements if isinstance(e, Show)]
+    if any(i.picture for s in shows for i in s.items):
+        return "cards"
+    return "rows"
+
+
+def page_look(elements: tuple[Element, ...]) -> str:
+    """The kind of page that these elements make: browse, detail, form or plain."""
+    if any(isinstance(e, ListView) for e in elements):
+        return "browse"
+    if any(i.picture for e in elements if isinstance(e, Show) for i in e.items):
+        return "detail"
+    buttons = [e for e in elements if isinstance(e, Button | Link)]
+    asked = [b for b in buttons if any(s.verb in ("fill", "choose", "check", "pick") for r in b.routes for s in r)]
+    if asked or any(isinstance(e, Field | Section) for e in elements):
+        return "form"
+    return "plain"
+
+
+def arranged(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts in their order, neighbours of one kind grouped."""
+    found: list[Part] = []
+    for part in parts:
+        kind = _kind(part)
+        last = found[-1] if found else None
+        if kind is None:
+            found.append(part)
+        elif isinstance(last, Group) and last.kind == kind:
+            found[-1] = Group(kind, (*last.inside, part))
+        else:
+            found.append(Group(kind, (part,)))
+    return tuple(found)
+
+
+def split_back(parts: tuple[Part, ...]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """The Back links, and everything else."""
+    back = tuple(p for p in parts if isinstance(p, Gestured) and p.widget.extra == "back")
+    return back, tuple(p for p in parts if p not in back)
+
+
+def _kind(part: Part) -> str | None:
+    match part:
+        case Bound():
+            return "fields"
+        case Items():
+            return "facts"
+        case Repeat():
+            return "actions"
+        case Gestured(widget=widget):
+            if widget.shape in _PLAIN_INPUTS:
+                return "fields"
+            return "links" if widget.role == "link" else "actions"
+        case _:
+            return None
