@@ -79,8 +79,11 @@ class GoalRow:
 
 @dataclass(frozen=True, slots=True)
 class GoalFamily:
+    """Goals of one name; `tasks` counts all of them, `rows` may show only the first."""
+
     name: str
     sentence: str
+    tasks: int
     rows: tuple[GoalRow, ...]
 
 

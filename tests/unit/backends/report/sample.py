@@ -166,6 +166,7 @@ def sample(bad: bool = False) -> ReportData:
             GoalFamily(
                 "buy",
                 "Order one … with … delivery, and nothing else.",
+                3,
                 (
                     GoalRow(
                         "p: tea, d: express", "Order one Green tea with Express delivery.", 6, 1, 1
