@@ -138,6 +138,16 @@ def label(speaker: Speaker, text: Expr) -> str:
     return speaker.noun(text)
 
 
+_ROLES = {
+    "combobox": "list box",
+    "listbox": "list box",
+    "menuitem": "menu item",
+    "radiogroup": "choice",
+    "searchbox": "search field",
+    "textbox": "field",
+    "textarea": "field",
+}
+
 _GESTURES = {
     "click": "click",
     "double_click": "double-click",
@@ -173,7 +183,9 @@ def _target(speaker: Speaker, target: Target | None, pinned: str | None) -> str:
     if target is None:
         return pinned or ""
     name = label(speaker, target.label)
-    return name if target.role in ("button", "link") else f"the {humanise(target.role)} {name}"
+    if target.role in ("button", "link"):
+        return name
+    return f"the {_ROLES.get(target.role, humanise(target.role))} {name}"
 
 
 def where(world: World, transition: Transition) -> str:

@@ -33,8 +33,8 @@ NAMING = ("name", "title", "subject")
 def humanise(name: str) -> str:
     """A name as people say it: `cart_total` and `CartTotal` become `cart total`.
 
-    >>> humanise("place_order"), humanise("OrderLine"), humanise("catalogue.query#2")
-    ('place order', 'order line', 'catalogue query')
+    >>> humanise("place_order"), humanise("OrderLine"), humanise("PR_LIST"), humanise("URL")
+    ('place order', 'order line', 'pr list', 'URL')
     """
     plain = name.partition("#")[0].strip("`").replace("_", " ").replace(".", " ")
     spaced = "".join(
@@ -42,6 +42,8 @@ def humanise(name: str) -> str:
         for before, c in zip(" " + plain, plain, strict=False)
     )
     words = spaced.split()
+    if len(words) > 1 and plain.isupper():
+        return spaced.lower().strip()
     return " ".join(w if w.isupper() and len(w) > 1 else w.lower() for w in words)
 
 

@@ -27,9 +27,9 @@ class Placed:
 class Sizes:
     """Of a node, of the gaps between layers and between nodes, of the room that a bend takes."""
 
-    node_width: float = 168
+    node_width: float = 184
     node_height: float = 56
-    between_layers: float = 110
+    between_layers: float = 104
     between_nodes: float = 34
     bend: float = 20
 

@@ -14,7 +14,8 @@ from fsmc.backends.report.numbers import grouped
 SIZES = Sizes()
 MARGIN = 28
 MOST_LABELS = 40
-LONGEST = 17
+ROOM = SIZES.node_width - 26
+"""For the name of a page."""
 
 Point = tuple[float, float]
 
@@ -175,15 +176,31 @@ def _node(page: PageNode, index: int, at: Point, start: bool, loop: PageEdge | N
     )
     if page.dialogs:
         size += f" · {len(page.dialogs)} dialog{'' if len(page.dialogs) == 1 else 's'}"
-    name = page.name if len(page.name) <= LONGEST else page.name[: LONGEST - 1] + "…"
+    small = _length(page.name) > ROOM
+    name = _fitted(page.name, ROOM / (0.86 if small else 1))
     details = page.title + (f"\nDialogs: {', '.join(page.dialogs)}" if page.dialogs else "")
     return (
         f'<g class="{kind}" data-n="{index}" transform="translate({_n(x)} {_n(y)})">'
         f"<title>{escape(f'{page.name}: {details}')}</title>{_loop(loop)}"
         f'<rect width="{SIZES.node_width}" height="{SIZES.node_height}" rx="11"/>'
-        f'<text class="name" x="16" y="25">{escape(name)}</text>'
-        f'<text class="size" x="16" y="43">{escape(size)}</text></g>'
+        f'<text class="name{" small" if small else ""}" x="14" y="25">{escape(name)}</text>'
+        f'<text class="size" x="14" y="43">{escape(size)}</text></g>'
     )
+
+
+def _length(text: str) -> float:
+    """About how wide a name is: wide enough for the fonts of all systems."""
+    return sum(
+        10.6 if c.isupper() or c in "_mw" else 5.4 if c in "ijlftr1.:" else 9.0 for c in text
+    )
+
+
+def _fitted(text: str, room: float) -> str:
+    if _length(text) <= room:
+        return text
+    while _length(text) > room - 10:
+        text = text[:-1]
+    return text + "…"
 
 
 def _loop(edge: PageEdge | None) -> str:
