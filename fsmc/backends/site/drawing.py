@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from html import escape
 
+from fsmc.backends.site.objects import KEYWORDS, OBJECTS
 from fsmc.backends.site.theme import seed
 
-_GROUNDS = (
-    ("#dbeafe", "#93c5fd", "#1e3a8a"), ("#dcfce7", "#86efac", "#14532d"), ("#fef3c7", "#fcd34d", "#78350f"),
-    ("#fce7f3", "#f9a8d4", "#831843"), ("#ede9fe", "#c4b5fd", "#4c1d95"), ("#ffedd5", "#fdba74", "#7c2d12"),
-    ("#cffafe", "#67e8f9", "#164e63"), ("#e7e5e4", "#c9c3bd", "#44403c"),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Two tones of a ground, and of what stands on it: light, middle, dark."""
+
+    top: str
+    bottom: str
+    light: str
+    middle: str
+    dark: str
+
+
+PALETTES = (
+    Palette("#e3edff", "#b9cffb", "#8fb0f5", "#4a76d4", "#2a4a94"),
+    Palette("#e0f5e8", "#b4e0c4", "#86c79f", "#3f8f63", "#24603f"),
+    Palette("#fff0d6", "#fbd79b", "#f5b658", "#cf7f1b", "#8c5210"),
+    Palette("#fde6ee", "#f7bfd2", "#ee90b1", "#c24a77", "#84294d"),
+    Palette("#ece8ff", "#cfc5fb", "#ab9cf2", "#6d58c9", "#453391"),
+    Palette("#ffe8dc", "#fcc4a8", "#f39a70", "#cc5a2a", "#8b3a17"),
+    Palette("#dcf4f6", "#aadde3", "#72c2cb", "#278893", "#155a62"),
+    Palette("#f1efec", "#d8d2c9", "#b3aa9d", "#7a6f61", "#4c443a"),
+)
 
 
 def draw(name: str, title: str) -> str:
-    """An SVG of 480 by 360 for the picture `name` of the row called `title`."""
-    return f"<svg>{escape(name)}{escape(title)}{seed(name)}</svg>"
+    """An SVG of 480 by 360 for the picture `name`, shown by a row called `title`."""
+    number = seed(name)
+    palette = PALETTES[number % len(PALETTES)]
+    body = _object(f"{name} {title}", palette)
+    if body is None:
+        body = _initials(title or name, palette)
+    return _scene(body, palette, number >> 8)
 
 
 def mark(title: str, colour: str) -> str:
@@ -26,4 +51,51 @@ def mark(title: str, colour: str) -> str:
         f'<rect width="32" height="32" rx="8" fill="{colour}"/>'
         '<text x="16" y="22" font-family="sans-serif" font-size="18" font-weight="700" '
         f'text-anchor="middle" fill="#fff">{initial}</text></svg>'
+    )
+
+
+def _object(words: str, palette: Palette) -> str | None:
+    """The drawing of the first thing that the words name, or None."""
+    for word in re.findall(r"[a-z]+", words.lower()):
+        for stem in (word, word.removesuffix("s")):
+            if stem in KEYWORDS:
+                return _painted(OBJECTS[KEYWORDS[stem]], palette)
+    return None
+
+
+def _painted(shape: str, palette: Palette) -> str:
+    """Puts the colours of a palette for the letters L, M, D and W of a drawing."""
+    tones = {"L": palette.light, "M": palette.middle, "D": palette.dark, "W": "#ffffff"}
+    return re.sub(r'="([LMDW])"', lambda m: f'="{tones[m[1]]}"', shape)
+
+
+def _initials(text: str, palette: Palette) -> str:
+    words = re.findall(r"\w+", text) or ["?"]
+    letters = escape("".join(w[0] for w in words[:2]).upper())
+    return (
+        f'<circle cx="240" cy="176" r="104" fill="{palette.middle}"/>'
+        f'<circle cx="240" cy="176" r="104" fill="url(#shine)"/>'
+        '<text x="240" y="209" font-family="sans-serif" font-size="88" font-weight="700" '
+        f'text-anchor="middle" fill="#fff">{letters}</text>'
+    )
+
+
+def _scene(body: str, palette: Palette, number: int) -> str:
+    """A ground in two tones with a soft circle of light, a floor, and the body with its shadow."""
+    x, y = 90 + number % 300, 60 + number // 300 % 80
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 360" width="480" height="360">'
+        f'<defs><linearGradient id="ground" x1="0" y1="0" x2="0" y2="1"><stop stop-color="{palette.top}"/>'
+        f'<stop offset="1" stop-color="{palette.bottom}"/></linearGradient>'
+        '<radialGradient id="light"><stop stop-color="#fff" stop-opacity=".75"/>'
+        '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>'
+        '<linearGradient id="shine" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".35"/>'
+        '<stop offset=".6" stop-color="#fff" stop-opacity="0"/></linearGradient>'
+        '<radialGradient id="shadow"><stop stop-color="#101828" stop-opacity=".28"/>'
+        '<stop offset="1" stop-color="#101828" stop-opacity="0"/></radialGradient></defs>'
+        '<rect width="480" height="360" fill="url(#ground)"/>'
+        f'<circle cx="{x}" cy="{y}" r="220" fill="url(#light)"/>'
+        f'<path d="M0 268H480V360H0Z" fill="{palette.bottom}"/>'
+        '<path d="M0 268H480V360H0Z" fill="#fff" fill-opacity=".28"/>'
+        f'<ellipse cx="240" cy="290" rx="130" ry="22" fill="url(#shadow)"/>{body}</svg>'
     )

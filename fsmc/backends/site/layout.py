@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from fsmc.backends.site.parts import Bound, Gestured, Group, Items, Part, Repeat
+from dataclasses import replace
+
+from fsmc.backends.site.parts import Bound, Gestured, Group, Item, Items, Part, Repeat
 from fsmc.model.domains import Bool, Date, Enum, Int, Money, Optional, Set
+from fsmc.model.expr import Const
 from fsmc.model.world import Button, Element, Field, Link, ListView, Section, Show, Shown
 
 _PLAIN_INPUTS = ("input", "check", "combobox", "source", "scroller")
@@ -38,11 +41,9 @@ def list_look(view: ListView) -> str:
 
 
 def page_look(elements: tuple[Element, ...]) -> str:
-    """The kind of page that these elements make: browse, detail, form or plain."""
+    """The kind of page that these elements make: browse, form or plain."""
     if any(isinstance(e, ListView) for e in elements):
         return "browse"
-    if any(i.picture for e in elements if isinstance(e, Show) for i in e.items):
-        return "detail"
     buttons = [e for e in elements if isinstance(e, Button | Link)]
     asked = [b for b in buttons if any(s.verb in ("fill", "choose", "check", "pick") for r in b.routes for s in r)]
     if asked or any(isinstance(e, Field | Section) for e in elements):
@@ -65,10 +66,44 @@ def arranged(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     return tuple(found)
 
 
+def paneled(parts: tuple[Part, ...], look: str) -> tuple[Part, ...]:
+    """Runs of groups of a page on one sheet of paper; a browsing page has some without one."""
+    found: list[Part] = []
+    run: list[Group] = []
+
+    def close() -> None:
+        if run and (look != "browse" or any(g.kind == "fields" for g in run)):
+            found.append(Group("panel", tuple(run)))
+        else:
+            found.extend(run)
+        run.clear()
+
+    for part in parts:
+        if isinstance(part, Group):
+            run.append(part)
+        else:
+            close()
+            found.append(part)
+    close()
+    return tuple(found)
+
+
 def split_back(parts: tuple[Part, ...]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """The Back links, and everything else."""
     back = tuple(p for p in parts if isinstance(p, Gestured) and p.widget.extra == "back")
     return back, tuple(p for p in parts if p not in back)
+
+
+def split_hero(parts: tuple[Part, ...]) -> tuple[tuple[Item, ...], tuple[Part, ...]]:
+    """The first picture that always shows on a page, and everything else."""
+    for at, part in enumerate(parts):
+        if isinstance(part, Items) and part.present == Const(True, Bool()):
+            pictures = [i for i in part.items if i.style == "picture"]
+            if pictures:
+                rest = tuple(i for i in part.items if i is not pictures[0])
+                left = (replace(part, items=rest),) if rest else ()
+                return (pictures[0],), (*parts[:at], *left, *parts[at + 1 :])
+    return (), parts
 
 
 def _kind(part: Part) -> str | None:

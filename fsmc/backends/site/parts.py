@@ -161,6 +161,7 @@ class Rows:
     view: ListView
     id: str
     look: str
+    picture: Expr | None  # of the row, as an ornament, where no `show` has one
     inside: tuple[Part, ...]
     empty: str | None
     pager: tuple[Widget, ...]
@@ -197,5 +198,6 @@ class Place:
     title: Expr
     navigation: tuple[Part, ...]
     before: tuple[Part, ...]  # Back links, above the title
+    hero: tuple[Item, ...]  # at most one picture, beside all the rest
     inside: tuple[Part, ...]
     look: str

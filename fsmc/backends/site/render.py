@@ -82,7 +82,7 @@ class _Filters:
 
     def all(self) -> dict[str, object]:
         names = (
-            "template", "item_template", "bind", "bind_picture", "bind_list", "bind_row", "condition",
+            "template", "item_template", "bind", "bind_picture", "bind_list", "bind_row", "thumbs", "condition",
             "constant", "absent", "empty", "pager", "outer", "shape", "reveals", "targets", "ids",
             "classes", "current", "for_", "input_type", "check_type", "field_type", "options",
             "prefixed", "clearable",
@@ -92,8 +92,8 @@ class _Filters:
     # ---- which template ---------------------------------------------------------------------
     def template(self, part: Part) -> str:
         match part:
-            case Group():
-                return "parts/group.html"
+            case Group(kind=kind):
+                return "parts/panel.html" if kind == "panel" else "parts/group.html"
             case Items():
                 return "parts/items.html"
             case Region():
@@ -141,7 +141,8 @@ class _Filters:
         parts = [f"src:{self.x.number(item.text, frame)}"]
         if item.alt is not None:
             parts.append(f"alt:{self.x.number(item.alt, frame)}")
-        return Markup(f'data-x="{" ".join(parts)}"')
+        alt = ' alt=""' if item.alt is None else ""
+        return Markup(f'data-x="{" ".join(parts)}"{alt}')
 
     # ---- lists ------------------------------------------------------------------------------
     def bind_list(self, rows: Rows) -> Markup:
@@ -151,6 +152,12 @@ class _Filters:
         name = rows.view.row_name
         frame = rows.frame.inside(rows.view.variable)
         return Markup("") if name is None else self.bind(name, frame, "aria-label")
+
+    def thumbs(self, rows: Rows) -> list[Markup]:
+        """The attributes of the picture that adorns each row, if any."""
+        if rows.picture is None:
+            return []
+        return [self.bind(rows.picture, rows.frame.inside(rows.view.variable), "src")]
 
     def empty(self, rows: Rows) -> list[str]:
         return [] if rows.empty is None else [rows.empty]

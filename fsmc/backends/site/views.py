@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from fsmc.backends.site.gestures import Numbers, Trie, default_route
-from fsmc.backends.site.layout import arranged, list_look, page_look, split_back, style
+from fsmc.backends.site.layout import arranged, list_look, page_look, paneled, split_back, split_hero, style
 from fsmc.backends.site.parts import (
     Bound,
     Call,
@@ -21,9 +21,9 @@ from fsmc.backends.site.parts import (
     Rows,
     Widget,
 )
-from fsmc.model.domains import Bool, String
+from fsmc.model.domains import Bool, File, Row, String
 from fsmc.model.expr import Bound as BoundName
-from fsmc.model.expr import Const, Expr, Op
+from fsmc.model.expr import Column, Const, Expr, Op, Slot
 from fsmc.model.world import (
     BackLink,
     Button,
@@ -31,6 +31,7 @@ from fsmc.model.world import (
     Field,
     Link,
     ListView,
+    Page,
     Section,
     Show,
     Step,
@@ -72,14 +73,16 @@ class _Builder:
             inside = self._inside(page.elements, frame, page.title)
             look = page_look(page.elements)
             before, rest = split_back(inside)
-            pages.append(
-                Place(frame, page.name, page.title, navigation, before, arranged(rest), look)
-            )
+            hero, rest = split_hero(rest)
+            if not hero and look != "browse":
+                hero = self._ornament(page)
+            parts = paneled(arranged(rest), look)
+            pages.append(Place(frame, page.name, page.title, navigation, before, hero, parts, look))
         dialogs: list[Place] = []
         for dialog in self.world.dialogs:
             frame = Frame(f"dialog {dialog.index}")
             inside = self._inside(dialog.elements, frame, dialog.title)
-            dialogs.append(Place(frame, dialog.name, dialog.title, (), (), arranged(inside), "dialog"))
+            dialogs.append(Place(frame, dialog.name, dialog.title, (), (), (), arranged(inside), "dialog"))
         return Site(
             self.world, tuple(pages), tuple(dialogs), self.numbers, tuple(self.fields), tuple(self.lists)
         )  # fmt: skip
@@ -155,7 +158,7 @@ class _Builder:
     def _list(self, view: ListView, frame: Frame) -> Rows:
         inner = frame.inside(view.variable)
         index = len(self.lists)
-        placeholder = Rows(frame, index, view, view.id, "", (), None, ())
+        placeholder = Rows(frame, index, view, view.id, "", None, (), None, ())
         self.lists.append(placeholder)
         pager: list[Widget] = []
         if view.pager is not None:
@@ -164,12 +167,34 @@ class _Builder:
                 label = Const(word, String())
                 id_ = f"{view.pager.id}-{word.lower()}"
                 pager += trie.add(id_, default_route("button", label), Call(transition, ()))
-        inside = self._inside(view.elements, inner, None)
+        inside = arranged(self._inside(view.elements, inner, None))
         rows = replace(
-            placeholder, look=list_look(view), inside=inside, empty=view.empty, pager=tuple(pager)
+            placeholder, look=list_look(view), picture=self._row_picture(view), inside=inside, empty=view.empty, pager=tuple(pager)
         )  # fmt: skip
         self.lists[index] = rows
         return rows
+
+    def _ornament(self, page: Page) -> tuple[Item, ...]:
+        """The picture of the one row that a page is about, where its table has one."""
+        domains = [self.world.variables[slot].domain for slot in page.arguments]
+        rows = [(s, d) for s, d in zip(page.arguments, domains, strict=True) if isinstance(d, Row)]
+        if len(rows) != 1:
+            return ()
+        slot, domain = rows[0]
+        picture = self._picture(domain, Slot(slot, domain))
+        return () if picture is None else (Item("picture", picture, None, None),)
+
+    def _row_picture(self, view: ListView) -> Expr | None:
+        domain = view.variable.domain
+        if list_look(view) == "cards" or not isinstance(domain, Row):
+            return None
+        return self._picture(domain, BoundName(view.variable.name, domain))
+
+    def _picture(self, domain: Row, row: Expr) -> Expr | None:
+        for column in self.world.table(domain.table).columns:
+            if isinstance(column.domain, File):
+                return Column(domain.table, column.name, row, column.domain)
+        return None
 
     def _describe(self, widget: Widget, element: Button | Link | BackLink) -> None:
         widget.span = element.span
