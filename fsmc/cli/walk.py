@@ -9,8 +9,8 @@ from fsmc.kernel.evaluate import evaluate
 from fsmc.kernel.step import Absent, Enabled, Refused, bind, outside, statuses, step
 from fsmc.model.domains import Domain, Json, Optional, to_json
 from fsmc.model.world import Args, Kind, State, Transition, World
-from fsmc.printers.english import action_phrase, refusal_reason
-from fsmc.printers.english_words import humanise, value_words
+from fsmc.printers.english import action_phrase, covering, place_phrase, refusal_reason
+from fsmc.printers.english_words import value_words
 
 HIDDEN = (Kind.PAGE, Kind.ARGUMENT, Kind.DIALOG, Kind.DIALOG_ARGUMENT)
 """Slots that `place` already tells."""
@@ -122,21 +122,11 @@ class Walk:
     @property
     def dialog(self) -> str | None:
         """The dialog that is on top, by name."""
-        for index in self.world.pages[_position(self.state[0])].dialogs:
-            dialog = self.world.dialogs[index]
-            if evaluate(self.world, dialog.on_top, self.state, {}):
-                return dialog.name
-        return None
+        return covering(self.world, self.state)
 
     def place(self) -> str:
         """`product (Green tea)`, with the dialog that covers it."""
-        page = self.world.pages[_position(self.state[0])]
-        given = [
-            value_words(self.world, self.world.variables[slot].domain, self.state[slot])
-            for slot in page.arguments
-        ]
-        here = humanise(page.name) + (f" ({', '.join(given)})" if given else "")
-        return here if self.dialog is None else f"{here} › dialog {humanise(self.dialog)}"
+        return place_phrase(self.world, self.state)
 
     def title(self) -> str:
         """The heading that the site shows here."""

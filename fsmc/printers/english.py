@@ -59,11 +59,37 @@ def action_phrase(world: World, transition: Transition, args: Args, state: State
     if transition.actor != "agent":
         return capital(humanise(transition.name)) + _of(list(names.values()))
     values = {p.name: Const(v, p.domain) for p, v in zip(transition.params, args, strict=True)}
-    slots = {
+    placed = _Placed(world, names, values, _constants(world, state))
+    return capital(doing(placed, transition))
+
+
+def place_phrase(world: World, state: State) -> str:
+    """Where one is: `product (Green tea)`, with the dialog that covers the page."""
+    index = state[0]
+    assert isinstance(index, int)
+    page = world.pages[index]
+    given = [value_words(world, world.variables[s].domain, state[s]) for s in page.arguments]
+    here = humanise(page.name) + (f" ({', '.join(given)})" if given else "")
+    dialog = covering(world, state)
+    return here if dialog is None else f"{here} › dialog {humanise(dialog)}"
+
+
+def covering(world: World, state: State) -> str | None:
+    """The dialog that is on top, by name."""
+    assert isinstance(state[0], int)
+    slots = _constants(world, state)
+    for index in world.pages[state[0]].dialogs:
+        dialog = world.dialogs[index]
+        if constant(substitute(dialog.on_top, slots), _data(world)):
+            return dialog.name
+    return None
+
+
+def _constants(world: World, state: State) -> dict[int, Expr]:
+    return {
         i: Const(v, variable.domain)
         for i, (v, variable) in enumerate(zip(state, world.variables, strict=True))
     }
-    return capital(doing(_Placed(world, names, values, slots), transition))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +97,7 @@ class _Placed(Speaker):
     """Speaks in one state with all parameters known, so every noun is a value."""
 
     values: dict[str, Const] = field(default_factory=dict)
-    slots: dict[int, Const] = field(default_factory=dict)
+    slots: dict[int, Expr] = field(default_factory=dict)
 
     def renamed(self, same: Mapping[str, str]) -> _Placed:
         also = {new: self.values[old] for new, old in same.items() if old in self.values}
@@ -225,10 +251,6 @@ def _cell(speaker: Speaker, cell: Cell) -> str:
 def _constant(world: World, expr: Expr, goal: Goal, args: Args, strict: bool = True) -> object:
     """The value at the start; a text that also depends on later states is described instead."""
     values = {p.name: Const(v, p.domain) for p, v in zip(goal.params, args, strict=True)}
-    slots = {
-        i: Const(v, variable.domain)
-        for i, (v, variable) in enumerate(zip(world.initial, world.variables, strict=True))
-    }
     if not strict and slots_of(expr):
         return Speaker(world).noun(substitute(expr, bound=values)).strip("“”")
-    return constant(substitute(expr, slots, values), _data(world))
+    return constant(substitute(expr, _constants(world, world.initial), values), _data(world))
