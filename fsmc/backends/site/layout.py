@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fsmc.backends.site.parts import Bound, Gestured, Group, Item, Items, Part, Repeat
 from fsmc.model.domains import Bool, Date, Enum, Int, Money, Optional, Set
-from fsmc.model.expr import Const
+from fsmc.model.expr import Const, Op
 from fsmc.model.world import Button, Element, Field, Link, ListView, Section, Show, Shown
 
 _PLAIN_INPUTS = ("input", "check", "combobox", "source", "scroller")
@@ -16,6 +16,8 @@ def style(shown: Shown, position: int, in_row: bool) -> str:
     """How one text of a `show` is set, by its type and place."""
     if shown.picture:
         return "picture"
+    if isinstance(shown.text, Op) and shown.text.name == "concat":
+        return "text"
     domain = shown.value.type
     while isinstance(domain, Optional):
         domain = domain.of

@@ -24,13 +24,11 @@ OBJECTS: dict[str, str] = {
         '<path d="M240 176v50" stroke="D" stroke-width="4" stroke-linecap="round"/>'
     ),
     "strainer": (
-        '<rect x="300" y="146" width="132" height="20" rx="10" fill="D"/>'
-        '<path d="M120 150h204a102 102 0 0 1-204 0z" fill="L"/>'
-        '<path d="M120 150h204a102 102 0 0 1-204 0z" fill="url(#shine)"/>'
-        '<path d="M140 168l150 72M126 186l120 62M190 152l128 60M154 240l150-72M136 214l150-62M196 250l118-54" '
-        'stroke="D" stroke-width="3" stroke-opacity=".55"/>'
-        '<rect x="104" y="138" width="236" height="24" rx="12" fill="M"/>'
-        '<ellipse cx="222" cy="284" rx="60" ry="7" fill="D" fill-opacity=".35"/>'
+        '<g transform="translate(10 44)"><rect x="300" y="140" width="132" height="20" rx="10" fill="D"/>'
+        '<path d="M120 150h204a102 96 0 0 1-204 0z" fill="L"/>'
+        '<path d="M120 150h204a102 96 0 0 1-204 0z" fill="url(#shine)"/>'
+        '<path d="M140 166l142 70M126 182l118 64M190 156l122 54M162 236l142-70M134 208l142-58M200 246l116-54" '
+        'stroke="D" stroke-width="3" stroke-opacity=".5"/><rect x="104" y="138" width="236" height="24" rx="12" fill="M"/></g>'
     ),
     "bottle": (
         '<rect x="214" y="52" width="52" height="40" rx="8" fill="D"/>'

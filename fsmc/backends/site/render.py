@@ -121,12 +121,14 @@ class _Filters:
         return f"shapes/{'nothing' if name == 'target' else name}.html"
 
     # ---- texts and conditions ---------------------------------------------------------------
-    def bind(self, expr: Expr, frame: Frame, name: str = "text") -> Markup:
-        """The attribute that keeps a text or another attribute up to date."""
+    def bind(self, expr: Expr, frame: Frame, *names: str) -> Markup:
+        """The attributes that keep the text (no name, or `text`) or other attributes up to date."""
+        names = names or ("text",)
         fixed = constant(expr)
         if fixed is None:
-            return Markup(f'data-x="{name}:{self.x.number(expr, frame)}"')
-        return Markup("") if name == "text" else Markup(f'{name}="{escape(fixed)}"')
+            number = self.x.number(expr, frame)
+            return Markup(f'data-x="{" ".join(f"{name}:{number}" for name in names)}"')
+        return Markup(" ".join(f'{n}="{escape(fixed)}"' for n in names if n != "text"))
 
     def constant(self, expr: Expr) -> str:
         return constant(expr) or ""

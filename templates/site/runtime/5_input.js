@@ -96,7 +96,7 @@ function endDrag(drag) {
 
 addEventListener("click", (event) => {
   if (event.target.closest("a") !== null) event.preventDefault();
-  const isCheck = event.target.closest("label.check, input") !== null;
+  const isCheck = event.target.closest("label.check, [type=checkbox], [type=radio]") !== null;
   if (!gesture.ignoreClick) clicked(event);
   gesture.ignoreClick = false;
   if (isCheck) tasks.port2.postMessage(gesture.number); // its change comes first
