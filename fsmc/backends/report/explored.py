@@ -19,7 +19,7 @@ from fsmc.explore.goals import GoalResult
 from fsmc.explore.graph import Edge, Graph
 from fsmc.explore.properties import broken_invariants, holding, never_fired, soft_locks
 from fsmc.model.domains import Value
-from fsmc.model.world import Property
+from fsmc.model.world import Args, Property
 from fsmc.printers.english import goal_text, sentence
 from fsmc.printers.english_words import counted, value_words
 
@@ -70,7 +70,7 @@ def _page(value: Value) -> int:
 
 
 def goal_families(
-    graph: Graph, results: Sequence[GoalResult], replayed: Mapping[tuple[str, object], int]
+    graph: Graph, results: Sequence[GoalResult], replayed: Mapping[tuple[str, Args], int]
 ) -> tuple[GoalFamily, ...]:
     """Goals by name. `replayed` counts trajectories by goal name and arguments."""
     world = graph.world

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image, ImageDraw
@@ -30,6 +31,7 @@ from fsmc.backends.report.data import (
 SIZE = (1280, 720)
 
 
+@lru_cache
 def screenshot(title: str, rows: int, button: str = "") -> bytes:
     """A picture that looks a little like a shop."""
     picture = Image.new("RGB", SIZE, "#f7f7fb")
@@ -47,7 +49,7 @@ def screenshot(title: str, rows: int, button: str = "") -> bytes:
         draw.rounded_rectangle((540, 600, 740, 650), 10, fill="#3b5bdb")
         draw.text((570, 612), button, fill="white", font_size=22)
     out = BytesIO()
-    picture.save(out, "PNG")
+    picture.save(out, "PNG", compress_level=1)
     return out.getvalue()
 
 

@@ -1,0 +1,81 @@
+"""What a replay found, in the terms of the world: the part of a run that the report reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from fsmc.model.world import Args, State
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many things of one kind there are, were checked, failed, or met a fault."""
+
+    total: int = 0
+    checked: int = 0
+    failed: int = 0
+    faults: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A screenshot and where the gesture went: `image` is a PNG or WebP, lengths are pixels."""
+
+    image: bytes | None
+    size: tuple[int, int]
+    point: tuple[float, float] | None = None
+    box: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One step of a played trajectory; `state` and `sight` are from before it."""
+
+    state: State
+    transition: int
+    args: Args
+    sight: Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A trajectory that was played from the start. `problem` is what went wrong, if anything."""
+
+    goal: str
+    args: Args
+    steps: tuple[Taken, ...]
+    final: State
+    sight: Sight
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A check that failed. `differences` are name, expected, found."""
+
+    kind: str
+    title: str
+    state: State
+    transition: int | None
+    args: Args
+    differences: tuple[tuple[str, str, str], ...]
+    before: Sight | None = None
+    after: Sight | None = None
+    expected: Sight | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Everything that was done in the browser. `refusals` counts refusals by state number."""
+
+    browser: str
+    states: Tally
+    edges: Tally
+    refusals: Tally
+    trajectories: Tally
+    played: tuple[Played, ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+    wrong_in_all: int = 0
+    faults: tuple[tuple[str, int], ...] = ()
+    refusals_by_state: Mapping[int, int] = field(default_factory=dict)
