@@ -16,8 +16,12 @@ def command(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The world, a .fsm file.", show_default=False)],
     as_json: JsonOption = False,
-    max_states: Annotated[int, typer.Option(help="Stop after this many states.", min=1)] = 1_000_000,
-    agent_only: Annotated[bool, typer.Option("--agent-only", help="Leave out other actors.")] = False,
+    max_states: Annotated[
+        int, typer.Option(help="Stop after this many states.", min=1)
+    ] = 1_000_000,
+    agent_only: Annotated[
+        bool, typer.Option("--agent-only", help="Leave out other actors.")
+    ] = False,
 ) -> None:
     """Count states, transitions, shortest plans and what is wrong with a world.
 

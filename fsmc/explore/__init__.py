@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from fsmc.explore.graph import Graph
 from fsmc.explore.search import Successors, search
 from fsmc.model.world import World
@@ -16,23 +19,20 @@ def explore(
     world: World,
     max_states: int = MAX_STATES,
     agent_only: bool = False,
-    successors: Successors | None = None,
+    engine: Callable[[World], Successors] = compile_successors,
 ) -> Graph:
     """The graph of `world`, breadth first from its initial state.
 
     `agent_only` leaves the moves of other actors out. Where more than `max_states` states can be
-    reached the graph is not `complete`, and its counts are lower bounds. `successors` is the engine;
-    by default printed Python, to which `search.reference` is the definition.
+    reached the graph is not `complete`, and its counts are lower bounds. `engine` makes what gives
+    the steps of a state: printed Python, to which `search.reference` is the definition.
 
-        graph = explore(load("worlds/shop/shop.fsm"))
+        graph = explore(load("worlds/corner_shop/corner_shop.fsm"))
         len(graph.states), graph.edges, graph.levels
     """
-    steps = compile_successors(world) if successors is None else successors
+    moves = world
     if agent_only:
-        agents = tuple(t.actor == "agent" for t in world.transitions)
-        every = steps
-
-        def steps(state):  # type: ignore[no-untyped-def]
-            return (step for step in every(state) if agents[step[0]])
-
-    return Graph(world, search(world, steps, max_states), agent_only)
+        moves = replace(
+            world, transitions=tuple(t for t in world.transitions if t.actor == "agent")
+        )
+    return Graph(world, search(world, engine(moves), max_states), agent_only)

@@ -1,4 +1,4 @@
-"""Shortest plans of the agent alone: counted exactly, the k-th by unranking, samples drawn uniformly.
+"""Shortest plans of the agent alone: counted exactly, the k-th by unranking, drawn uniformly.
 
 The shortest plans to a set of states form a graph without circles, ordered by distance. Counting it
 backwards gives, for each state, how many ways lead on; ranks follow the canonical order of edges.
@@ -7,36 +7,42 @@ backwards gives, for each state, how many ways lead on; ranks follow the canonic
 from __future__ import annotations
 
 import random
+from array import array
 from dataclasses import dataclass
 
-from fsmc.explore.graph import Edge, Graph
+from fsmc.explore.graph import NO_STATES, Edge, Graph
 
 
 @dataclass(frozen=True, slots=True)
 class Plans:
-    """All shortest plans from `start` to a set of states. `length` None: there is none."""
+    """All shortest plans from `start` to a set of states. `length` None: there is none.
+
+    `onward`: by state on some plan, how many ways lead from it to the goal; `distance`: by state,
+    the agent's steps from `start`.
+    """
 
     graph: Graph
     start: int
     length: int | None
     count: int
     onward: dict[int, int]
-    distance: tuple[int, ...]
+    distance: array[int]
 
     def edges_on(self, state: int) -> list[Edge]:
         """The edges of shortest plans that leave `state`, in canonical order."""
-        level = self.distance[state]
+        following = self.distance[state] + 1
+        graph, targets = self.graph, self.graph.found.target
         return [
-            edge
-            for edge in self.graph.out(state)
-            if self.graph.is_agent[edge.transition]
-            and self.distance[edge.target] == level + 1
-            and edge.target in self.onward
+            graph.edge(number)
+            for number in graph.numbers_out(state)
+            if graph.by_agent[number]
+            and targets[number] in self.onward
+            and self.distance[targets[number]] == following
         ]
 
     def kth(self, k: int) -> tuple[Edge, ...]:
         """Plan number `k`, from 0. Raises IndexError outside `range(count)`."""
-        if not 0 <= k < self.count or self.length is None:
+        if self.length is None or not 0 <= k < self.count:
             raise IndexError(f"there are {self.count} plans")
         plan: list[Edge] = []
         state = self.start
@@ -51,46 +57,37 @@ class Plans:
         return tuple(plan)
 
     def sample(self, n: int, rng: random.Random) -> tuple[tuple[Edge, ...], ...]:
-        """`n` different plans, each set of `n` equally likely; all of them when there are fewer."""
+        """`n` different plans in rank order, each choice equally likely; all if there are fewer."""
         if n >= self.count:
             return tuple(self.kth(k) for k in range(self.count))
         chosen: set[int] = set()
-        for top in range(self.count - n, self.count):
+        for top in range(self.count - n, self.count):  # Floyd: no list of all ranks
             k = rng.randrange(top + 1)
             chosen.add(top if k in chosen else k)
         return tuple(self.kth(k) for k in sorted(chosen))
 
 
 def plans(
-    graph: Graph, goal: frozenset[int], start: int = 0, avoid: frozenset[int] = frozenset()
+    graph: Graph, goal: frozenset[int], start: int = 0, avoid: frozenset[int] = NO_STATES
 ) -> Plans:
     """The shortest plans of the agent alone from `start` into `goal`, never touching `avoid`."""
-    distance = [-1] * len(graph.states)
-    levels: list[list[int]] = []
-    if start not in avoid:
-        distance[start] = 0
-        levels.append([start])
-    while levels and levels[-1] and not any(s in goal for s in levels[-1]):
-        following: list[int] = []
-        for state in levels[-1]:
-            for edge in graph.out(state):
-                new = edge.target
-                if graph.is_agent[edge.transition] and distance[new] < 0 and new not in avoid:
-                    distance[new] = distance[state] + 1
-                    following.append(new)
-        levels.append(following)
-    hits = [s for s in levels[-1] if s in goal] if levels else []
-    if not hits:
-        return Plans(graph, start, None, 0, {}, tuple(distance))
-    onward: dict[int, int] = dict.fromkeys(hits, 1)
-    for level in reversed(levels[:-1]):
+    if start == 0 and not avoid:
+        distance = graph.agent_distance
+    else:
+        distance = graph.distances_from(start, avoid)
+    length = min((distance[s] for s in goal if distance[s] >= 0), default=None)
+    if length is None:
+        return Plans(graph, start, None, 0, {}, distance)
+    sources, agent = graph.found.source, graph.by_agent
+    level = sorted(s for s in goal if distance[s] == length)
+    onward = dict.fromkeys(level, 1)
+    for steps in range(length - 1, -1, -1):
+        ways: dict[int, int] = {}
         for state in level:
-            ways = sum(
-                onward.get(edge.target, 0)
-                for edge in graph.out(state)
-                if graph.is_agent[edge.transition] and distance[edge.target] == distance[state] + 1
-            )
-            if ways:
-                onward[state] = ways
-    length = len(levels) - 1
-    return Plans(graph, start, length, onward[start], onward, tuple(distance))
+            for number in graph.numbers_in(state):
+                source = sources[number]
+                if distance[source] == steps and agent[number]:
+                    ways[source] = ways.get(source, 0) + onward[state]
+        onward |= ways
+        level = list(ways)
+    return Plans(graph, start, length, onward[start], onward, distance)

@@ -57,20 +57,21 @@ def soft_locks(graph: Graph) -> tuple[SoftLock, ...]:
 
 
 def dead_ends(graph: Graph) -> tuple[int, ...]:
-    """The states without an enabled transition of the agent."""
-    starts, found = graph.first_edge, graph.found
+    """The states without an enabled transition of the agent.
+
+    A state with a step beyond the cap, or out of a domain, is not counted: it may have one.
+    """
+    going = {e.source for e in graph.escapes if graph.is_agent[e.transition]} | graph.found.cut
     return tuple(
         state
         for state in range(len(graph.states))
-        if not any(
-            graph.is_agent[found.transition[n]] for n in range(starts[state], starts[state + 1])
-        )
+        if state not in going and not any(graph.by_agent[n] for n in graph.numbers_out(state))
     )
 
 
 def never_fired(graph: Graph) -> tuple[int, ...]:
-    """The transitions that no edge takes."""
-    fired = frozenset(graph.found.transition)
+    """The transitions that no state takes; a claim only where the graph is complete."""
+    fired = frozenset(graph.found.transition) | {e.transition for e in graph.escapes}
     return tuple(
         t.index
         for t in graph.world.transitions
@@ -78,7 +79,7 @@ def never_fired(graph: Graph) -> tuple[int, ...]:
     )
 
 
-def unreached_pages(graph: Graph) -> tuple[str, ...]:
-    """The pages on which no state is."""
+def unreached_pages(graph: Graph) -> tuple[int, ...]:
+    """The pages on which no state is; a claim only where the graph is complete."""
     seen = frozenset(state[0] for state in graph.states)
-    return tuple(page.name for page in graph.world.pages if page.index not in seen)
+    return tuple(page.index for page in graph.world.pages if page.index not in seen)

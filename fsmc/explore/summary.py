@@ -12,12 +12,14 @@ from fsmc.explore.properties import dead_ends, never_fired, soft_locks, unreache
 def summary(graph: Graph, goals: tuple[GoalResult, ...] | None = None) -> dict[str, Any]:
     """Counts, goals and findings as JSON; where a cap was hit counts are lower bounds.
 
-    What a capped search did not see is not claimed to be absent: such lists are empty.
+    What a capped search did not see is not claimed to be absent: then the lists `unreached_pages`,
+    `never_fired` and `soft_locks` are empty.
     """
     world = graph.world
     results = solve(graph) if goals is None else goals
     absent = graph.complete
     labels = [world.transitions[t].label for t in never_fired(graph)]
+    pages = [world.pages[p].name for p in unreached_pages(graph)]
     return {
         "world": world.name,
         "digest": world.digest,
@@ -34,9 +36,9 @@ def summary(graph: Graph, goals: tuple[GoalResult, ...] | None = None) -> dict[s
             }
             for r in results
         ],
-        "unreached_pages": sorted(unreached_pages(graph)) if absent else [],
+        "unreached_pages": sorted(pages) if absent else [],
         "never_fired": sorted(labels) if absent else [],
-        "dead_ends": len(dead_ends(graph)) if absent else 0,
+        "dead_ends": len(dead_ends(graph)),
         "soft_locks": [
             {"name": lock.property.name, "states": len(lock.states)} for lock in soft_locks(graph)
         ]

@@ -1,0 +1,154 @@
+"""Root causes: of all that never happens, what blocks first, and what it takes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from fsmc.explore.blame import Blame, Block, Condition
+from fsmc.explore.goals import GoalResult, asked
+from fsmc.explore.properties import never_fired, unreached_pages
+from fsmc.explore.written import Part
+from fsmc.model.expr import Const, Op, walk
+from fsmc.model.world import Goal, Transition, World
+
+Node: TypeAlias = tuple[Literal["page", "transition"], int]
+"""A page that is never reached, or a transition that never fires."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One thing that never happens for a reason of its own; `others` wait for it.
+
+    `block` is None for a page. `goals` have no plan because of it.
+    """
+
+    node: Node
+    block: Block | None
+    others: tuple[Node, ...]
+    goals: tuple[Goal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """A goal without a plan: the condition that never holds, for how many of its bindings."""
+
+    goal: Goal
+    results: tuple[GoalResult, ...]
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Causes:
+    """Root causes in the order of the text, and goals that are stuck for another reason."""
+
+    roots: tuple[Cause, ...]
+    stuck: tuple[Stuck, ...]
+
+
+def causes(blame: Blame, results: Sequence[GoalResult]) -> Causes:
+    """All root causes of a complete graph. `results` are goals that have no plan."""
+    world = blame.world
+    dead = never_fired(blame.graph)
+    dark = unreached_pages(blame.graph)
+    blocks: dict[int, Block] = {}
+    behind: dict[Node, tuple[Node, ...]] = {}
+    for index in dead:
+        transition = world.transitions[index]
+        if all(page in dark for page in transition.pages):
+            behind["transition", index] = tuple(("page", page) for page in transition.pages)
+            continue
+        names = tuple(p.name for p in transition.params)
+        block = blame.block(blame.conditions(transition), blame.candidates(transition), names)
+        assert block is not None, "a transition that never fires is blocked somewhere"
+        blocks[index] = block
+        behind["transition", index] = tuple(
+            ("transition", other) for other in blame.helpers(block, names, index)
+        )
+    for page in dark:
+        leading = [i for i in dead if leads_to(world.transitions[i], page)]
+        behind["page", page] = tuple(("transition", i) for i in leading)
+    reach = {node: _reach(node, behind) for node in behind}
+    roots = [group for group in _groups(reach) if all(reach[n] <= set(group) for n in group)]
+    waiting, stuck = _goals(blame, results, reach)
+    found: list[Cause] = []
+    for group in roots:
+        first = min(group)  # a page comes before the transitions on it
+        others = tuple(n for n in behind if n != first and (n in group or reach[n] & set(group)))
+        goals = tuple(g for g, nodes in waiting if nodes & set(group))
+        block = blocks.get(first[1]) if first[0] == "transition" else None
+        found.append(Cause(first, block, others, goals))
+    return Causes(tuple(found), stuck)
+
+
+def leads_to(transition: Transition, page: int) -> bool:
+    """Whether a transition goes to a page."""
+    return any(
+        write.slot == 0
+        and any(isinstance(part, Const) and part.value == page for part in walk(write.value))
+        for write in transition.writes
+    )
+
+
+def _reach(node: Node, behind: dict[Node, tuple[Node, ...]]) -> set[Node]:
+    """All that a node waits for, itself only when it waits for itself."""
+    seen: dict[Node, None] = dict.fromkeys(behind[node])
+    queue = list(seen)
+    for other in queue:
+        for further in behind[other]:
+            if further not in seen:
+                seen[further] = None
+                queue.append(further)
+    return set(seen)
+
+
+def _groups(reach: dict[Node, set[Node]]) -> Iterable[tuple[Node, ...]]:
+    """Nodes that wait for each other, each by itself where it does not."""
+    done: set[Node] = set()
+    for node in reach:
+        if node not in done:
+            group = (
+                node,
+                *(n for n in reach if n != node and n in reach[node] and node in reach[n]),
+            )
+            done |= set(group)
+            yield group
+
+
+def _goals(
+    blame: Blame, results: Sequence[GoalResult], reach: dict[Node, set[Node]]
+) -> tuple[list[tuple[Goal, set[Node]]], tuple[Stuck, ...]]:
+    """What each goal without a plan waits for; those that wait for nothing dead are stuck."""
+    waiting: dict[str, tuple[Goal, set[Node]]] = {}
+    stuck: dict[tuple[str, int], list[tuple[GoalResult, Block]]] = {}
+    for result in results:
+        near = (
+            (blame.graph.states[s], ())
+            for s in blame.graph.agent_states
+            if result.plans.distance[s] >= 0
+        )
+        conditions = goal_conditions(blame.world, result)
+        block = blame.block(conditions, near)
+        if block is None:  # only the frame or `keep` stands in the way
+            continue
+        nodes: set[Node] = set()
+        for index in blame.helpers(block, (), None):
+            nodes.add(("transition", index))
+            nodes |= reach["transition", index]
+        if nodes:
+            waiting.setdefault(result.goal.name, (result.goal, set()))[1].update(nodes)
+        else:
+            position = conditions.index(block.condition)
+            stuck.setdefault((result.goal.name, position), []).append((result, block))
+    return list(waiting.values()), tuple(
+        Stuck(found[0][0].goal, tuple(result for result, _ in found), found[0][1])
+        for found in stuck.values()
+    )
+
+
+def goal_conditions(world: World, result: GoalResult) -> tuple[Condition, ...]:
+    """What a goal asks without its frame, one by one, its parameters put in."""
+    whole = asked(world, result.goal, result.args)
+    parts = whole.args if isinstance(whole, Op) and whole.name == "and" else (whole,)
+    return tuple(Condition(Part(part, None), None) for part in parts)

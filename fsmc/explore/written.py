@@ -1,0 +1,76 @@
+"""Finds what the author wrote for a lowered test: the text and span of each of its conjuncts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fsmc.diagnostics import Failure, Source, Span
+from fsmc.model.expr import Expr, Op
+from fsmc.syntax import tree as t
+from fsmc.syntax.parser import parse_expression
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A conjunct of a test and where it stands; several may share the span of the whole."""
+
+    test: Expr
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The sources of a world, by file."""
+
+    sources: Mapping[str, Source]
+
+    def text(self, span: Span | None) -> str | None:
+        """What stands at a span, on one line."""
+        if span is None or span.file not in self.sources:
+            return None
+        return " ".join(self.sources[span.file].text[span.start : span.end].split())
+
+    def conjuncts(self, test: Expr, span: Span | None) -> tuple[Part, ...]:
+        """The conjuncts of a test in order, each with its own span where the text has as many."""
+        tests = test.args if isinstance(test, Op) and test.name == "and" else (test,)
+        tree = self._tree(span)
+        spans = [] if tree is None else _conjuncts(tree)
+        if len(spans) != len(tests):
+            return tuple(Part(part, span) for part in tests)
+        return tuple(Part(part, where) for part, where in zip(tests, spans, strict=True))
+
+    def implication(self, test: Expr, span: Span | None) -> tuple[Part, Part] | None:
+        """Both sides of a test that is written as `a implies b`."""
+        tree = self._tree(span)
+        while isinstance(tree, t.Group):
+            tree = tree.inner
+        if (
+            not (isinstance(test, Op) and test.name == "implies")
+            or not isinstance(tree, t.Binary)
+            or tree.operator != "implies"
+        ):
+            return None
+        return Part(test.args[0], tree.left.span), Part(test.args[1], tree.right.span)
+
+    def _tree(self, span: Span | None) -> t.Expression | None:
+        if span is None or span.file not in self.sources:
+            return None
+        try:
+            return parse_expression(self.sources[span.file], span)
+        except Failure:  # the span covers more than an expression
+            return None
+
+
+def _conjuncts(tree: t.Expression) -> list[Span]:
+    match tree:
+        case t.Group(inner=inner):
+            return _conjuncts(inner) if _is_and(inner) else [tree.span]
+        case t.Binary(operator="and", left=left, right=right):
+            return [*_conjuncts(left), *_conjuncts(right)]
+        case _:
+            return [tree.span]
+
+
+def _is_and(tree: t.Expression) -> bool:
+    return isinstance(tree, t.Binary) and tree.operator == "and"
