@@ -12,6 +12,7 @@ from rich.console import Console
 
 from fsmc.cli.output import Output, current, read_sources
 from fsmc.cli.preview import HOST, Preview, fingerprint, open_server, watch
+from fsmc.cli.worlds import world_file
 from fsmc.compile import Compiled, compile_file
 from fsmc.diagnostics import Failure
 from fsmc.diagnostics.render import render_text
@@ -25,6 +26,7 @@ def command(
     port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.", min=0)] = PORT,
 ) -> None:
     """Preview the site in your browser; it reloads when the world changes."""
+    file = world_file(file)
     session = _Session(file, current(context))
     preview = Preview(session.build, session.tell, {})
     server = open_server(preview, port)

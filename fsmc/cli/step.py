@@ -17,6 +17,7 @@ from rich.console import Console
 from fsmc.cli.output import Format, JsonOption, current
 from fsmc.cli.step_view import HELP, offered, show_choices, show_place
 from fsmc.cli.walk import Choice, Walk
+from fsmc.cli.worlds import world_file
 from fsmc.compile import compile_file
 from fsmc.diagnostics.suggest import closest
 from fsmc.printers.english_actions import where
@@ -31,7 +32,7 @@ def command(
 ) -> None:
     """Walk a world in the terminal: the state, what can be done, and why not."""
     output = current(context)
-    compiled = compile_file(file)
+    compiled = compile_file(world_file(file))
     output.sources.update({s.file: s for s in compiled.sources})
     walk = Walk(compiled.world)
     if output.format is Format.JSON:
