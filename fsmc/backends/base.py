@@ -1,4 +1,4 @@
-"""What a back end is: a pure function from a world to files, and the map that reads a state back."""
+"""What a back end is: a pure function from a world to files, and a map that reads states back."""
 
 from __future__ import annotations
 

@@ -31,7 +31,10 @@ def build_site(world: World, options: SiteOptions) -> Artifacts:
     site = site_of(world)
     x = Expressions(JavaScript())
     paths, pictures = picture_files(world)
-    icon = "data:image/svg+xml;base64," + b64encode(mark(world.title, accent_of(world.name).base).encode()).decode()
+    icon = (
+        "data:image/svg+xml;base64,"
+        + b64encode(mark(world.title, accent_of(world.name).base).encode()).decode()
+    )
     index = render(site, x, paths, icon)
     return {
         "index.html": index,
@@ -45,4 +48,4 @@ def build_site(world: World, options: SiteOptions) -> Artifacts:
 def runtime() -> bytes:
     """The text of runtime.js: its parts, in order, in one scope of their own."""
     parts = [read_text("fsmc.templates", f"site/runtime/{name}.js") for name in RUNTIME]
-    return ("(() => {\n\"use strict\";\n" + "\n".join(parts) + "})();\n").encode()
+    return ('(() => {\n"use strict";\n' + "\n".join(parts) + "})();\n").encode()

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from fsmc.backends.site.objects import KEYWORDS, OBJECTS
+from fsmc.backends.site.objects import shape, words
 from fsmc.backends.site.theme import seed
 
 
@@ -54,24 +54,25 @@ def mark(title: str, colour: str) -> str:
     )
 
 
-def _object(words: str, palette: Palette) -> str | None:
-    """The drawing of the first thing that the words name, or None."""
-    for word in re.findall(r"[a-z]+", words.lower()):
+def _object(text: str, palette: Palette) -> str | None:
+    """The drawing of the first thing that the text names, or None."""
+    known = words()
+    for word in re.findall(r"[a-z]+", text.lower()):
         for stem in (word, word.removesuffix("s")):
-            if stem in KEYWORDS:
-                return _painted(OBJECTS[KEYWORDS[stem]], palette)
+            if stem in known:
+                return _painted(shape(known[stem]), palette)
     return None
 
 
-def _painted(shape: str, palette: Palette) -> str:
+def _painted(drawing: str, palette: Palette) -> str:
     """Puts the colours of a palette for the letters L, M, D and W of a drawing."""
     tones = {"L": palette.light, "M": palette.middle, "D": palette.dark, "W": "#ffffff"}
-    return re.sub(r'="([LMDW])"', lambda m: f'="{tones[m[1]]}"', shape)
+    return re.sub(r'="([LMDW])"', lambda m: f'="{tones[m[1]]}"', drawing)
 
 
 def _initials(text: str, palette: Palette) -> str:
-    words = re.findall(r"\w+", text) or ["?"]
-    letters = escape("".join(w[0] for w in words[:2]).upper())
+    parts = re.findall(r"\w+", text) or ["?"]
+    letters = escape("".join(part[0] for part in parts[:2]).upper())
     return (
         f'<circle cx="240" cy="176" r="104" fill="{palette.middle}"/>'
         f'<circle cx="240" cy="176" r="104" fill="url(#shine)"/>'
@@ -84,12 +85,14 @@ def _scene(body: str, palette: Palette, number: int) -> str:
     """A ground in two tones with a soft circle of light, a floor, and the body with its shadow."""
     x, y = 90 + number % 300, 60 + number // 300 % 80
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 360" width="480" height="360">'
-        f'<defs><linearGradient id="ground" x1="0" y1="0" x2="0" y2="1"><stop stop-color="{palette.top}"/>'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 360" '
+        'width="480" height="360"><defs><linearGradient id="ground" x1="0" y1="0" x2="0" y2="1">'
+        f'<stop stop-color="{palette.top}"/>'
         f'<stop offset="1" stop-color="{palette.bottom}"/></linearGradient>'
         '<radialGradient id="light"><stop stop-color="#fff" stop-opacity=".75"/>'
         '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>'
-        '<linearGradient id="shine" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".35"/>'
+        '<linearGradient id="shine" x1="0" y1="0" x2="1" y2="1">'
+        '<stop stop-color="#fff" stop-opacity=".35"/>'
         '<stop offset=".6" stop-color="#fff" stop-opacity="0"/></linearGradient>'
         '<radialGradient id="shadow"><stop stop-color="#101828" stop-opacity=".28"/>'
         '<stop offset="1" stop-color="#101828" stop-opacity="0"/></radialGradient></defs>'

@@ -67,7 +67,11 @@ class Trie:
         return [w for w in new if w.revealed is None]
 
     def _vertex(self, id_: str, parent: Vertex | None, step: Step, new: list[Widget]) -> Vertex:
-        widget = None if step.target is None else self._widget(id_, parent, step.target, step.pinned, new)
+        widget = (
+            None
+            if step.target is None
+            else self._widget(id_, parent, step.target, step.pinned, new)
+        )
         to = None if step.to is None else self._widget(id_, parent, step.to, step.pinned_to, new)
         siblings = self.roots if parent is None else parent.children
         for vertex in siblings:

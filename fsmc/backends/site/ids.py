@@ -1,10 +1,10 @@
-"""Names of elements: ids from view ids and row keys, never from counters, and selectors for them."""
+"""Names of elements: ids from view ids and row keys, never from counters, and their selectors."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
+from functools import cache
 
 from fsmc.model.domains import Domain, Value, to_json
 
@@ -18,7 +18,7 @@ def slug(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9_-]+", "-", text).strip("-")
 
 
-@lru_cache(maxsize=None)
+@cache
 def keys(domain: Domain) -> tuple[str, ...]:
     """A key for each value of a finite domain, in its order: readable and distinct."""
     slugs = [slug(_spelled(domain, value)) for value in domain.values()]
@@ -34,7 +34,7 @@ def key(domain: Domain, value: Value) -> str:
     return _by_value(domain)[value]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _by_value(domain: Domain) -> dict[Value, str]:
     return dict(zip(domain.values(), keys(domain), strict=True))
 

@@ -1,4 +1,4 @@
-"""The look that content asks for: cards or rows, how a value is set, which neighbours go together."""
+"""The look that content asks for: cards or rows, how values are set, which parts go together."""
 
 from __future__ import annotations
 
@@ -47,7 +47,11 @@ def page_look(elements: tuple[Element, ...]) -> str:
     if any(isinstance(e, ListView) for e in elements):
         return "browse"
     buttons = [e for e in elements if isinstance(e, Button | Link)]
-    asked = [b for b in buttons if any(s.verb in ("fill", "choose", "check", "pick") for r in b.routes for s in r)]
+    asked = [
+        b
+        for b in buttons
+        if any(s.verb in ("fill", "choose", "check", "pick") for r in b.routes for s in r)
+    ]
     if asked or any(isinstance(e, Field | Section) for e in elements):
         return "form"
     return "plain"

@@ -1,4 +1,4 @@
-"""Pictures: those that ship with a world, and drawings made from the name of one that is missing."""
+"""Pictures: those that ship with a world, and drawings made from the names of missing ones."""
 
 from __future__ import annotations
 

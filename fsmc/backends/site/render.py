@@ -1,4 +1,4 @@
-"""Writes index.html: Jinja templates of loops and includes, with everything they need as filters."""
+"""Writes index.html: Jinja templates of loops and includes; all they ask comes from filters."""
 
 from __future__ import annotations
 
@@ -58,8 +58,11 @@ def render(site: Site, x: Expressions, pictures: Mapping[str, str], icon: str) -
     """The text of index.html; `x` gets every expression that the page uses."""
     environment = Environment(
         loader=FunctionLoader(lambda path: read_text("fsmc.templates", f"site/{path}")),
-        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined,
-    )  # fmt: skip
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
     environment.filters.update(_Filters(site, x).all())
     text = environment.get_template("index.html").render(
         world=site.world,
@@ -82,11 +85,33 @@ class _Filters:
 
     def all(self) -> dict[str, object]:
         names = (
-            "template", "item_template", "bind", "bind_picture", "bind_list", "bind_row", "thumbs", "condition",
-            "constant", "absent", "empty", "pager", "outer", "shape", "reveals", "targets", "ids",
-            "classes", "current", "for_", "input_type", "check_type", "field_type", "options",
-            "prefixed", "clearable",
-        )  # fmt: skip
+            "template",
+            "item_template",
+            "bind",
+            "bind_picture",
+            "bind_list",
+            "bind_row",
+            "thumbs",
+            "condition",
+            "constant",
+            "absent",
+            "empty",
+            "pager",
+            "outer",
+            "shape",
+            "reveals",
+            "targets",
+            "ids",
+            "classes",
+            "current",
+            "for_",
+            "input_type",
+            "check_type",
+            "field_type",
+            "options",
+            "prefixed",
+            "clearable",
+        )
         return {name.rstrip("_"): getattr(self, name) for name in names}
 
     # ---- which template ---------------------------------------------------------------------
@@ -184,8 +209,12 @@ class _Filters:
                 self._reveals(child, found)
         if shown:
             roles = {w.role for w in shown.values()}
-            role = "menu" if roles == {"menuitem"} else "listbox" if roles == {"option"} else "group"
-            found.append(Reveal(vertex.index, role, role, tuple(Gestured(w) for w in shown.values())))
+            role = (
+                "menu" if roles == {"menuitem"} else "listbox" if roles == {"option"} else "group"
+            )
+            found.append(
+                Reveal(vertex.index, role, role, tuple(Gestured(w) for w in shown.values()))
+            )
 
     def targets(self, widget: Widget) -> list[Widget]:
         return list(dict.fromkeys(v.to for v in widget.vertices if v.to is not None))
@@ -242,7 +271,8 @@ class _Filters:
     def options(self, bound: Bound) -> list[OptionView]:
         field = bound.field
         return [
-            OptionView(i, option_key(field, o), o.text, o.present) for i, o in enumerate(field.options)
+            OptionView(i, option_key(field, o), o.text, o.present)
+            for i, o in enumerate(field.options)
         ]
 
     def prefixed(self, field: Field, prefix: str, frame: Frame) -> Markup:
@@ -250,4 +280,3 @@ class _Filters:
 
     def clearable(self, field: Field) -> list[bool]:
         return [True] if isinstance(field.domain, Optional) else []
-

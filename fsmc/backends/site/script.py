@@ -17,13 +17,15 @@ from fsmc.model.expr import Const
 from fsmc.model.world import BrowserBack, Kind, Origin, Page, Transition, World
 from fsmc.resources import read_text
 
-ORIGINS = {Origin.PLACE: 1, Origin.VALUE: 2}
+# Kinds of guards that the runtime may leave out, as bits.
+ORIGINS = {o: 1 if o is Origin.PLACE else 2 if o is Origin.VALUE else 0 for o in Origin}
 _MARKS = (Kind.STATE, Kind.COLUMN, Kind.LOCAL)
 _PASSING = (Kind.AGE, Kind.DUE, Kind.BUDGET, Kind.FIRED)
 MARKED_SHAPES = ("check", "option", "tab", "input", "source", "combobox")
 
 
-KEY = "const F_KEY = (keys, value) => (Array.isArray(keys) ? keys[value] : keys[JSON.stringify(value)]);"
+KEY = """const F_KEY = (keys, value) =>
+  Array.isArray(keys) ? keys[value] : keys[JSON.stringify(value)];"""
 
 
 class Code(str):
@@ -67,7 +69,14 @@ def world_script(site: Site, x: Expressions, pictures: Mapping[str, str]) -> byt
     fixed = {
         t.name: {c.name: list(c.values) for c in t.columns if c.slot is None} for t in world.tables
     }
-    lines = ["(() => {", '"use strict";', read_text("fsmc.printers", "javascript_helpers.js"), KEY, f"const T = {write(fixed)};", "window.FSMC_WORLD = {"]
+    lines = [
+        "(() => {",
+        '"use strict";',
+        read_text("fsmc.printers", "javascript_helpers.js"),
+        KEY,
+        f"const T = {write(fixed)};",
+        "window.FSMC_WORLD = {",
+    ]
     lines.append("x: [\n" + ",\n".join(x.functions) + "\n],")
     for name, table in tables.items():
         if isinstance(table, list):
@@ -111,7 +120,11 @@ def key_table(domain: Domain) -> Table:
 def _transition(world: World, x: Expressions, transition: Transition) -> Table:
     names = tuple(p.name for p in transition.params)
     guards = [
-        [Code(x.function(g.test, names)), g.refusal, ORIGINS[g.origin] if g.origin in ORIGINS else 0]
+        [
+            Code(x.function(g.test, names)),
+            g.refusal,
+            ORIGINS[g.origin],
+        ]
         for g in transition.guards
     ]
     writes = [[w.slot, Code(x.function(w.value, names))] for w in transition.writes]
@@ -121,8 +134,12 @@ def _transition(world: World, x: Expressions, transition: Transition) -> Table:
     if any(k in _MARKS for k in kinds):
         marks = [i for i, k in enumerate(kinds) if k not in _PASSING]
     return {
-        "label": transition.label, "guards": guards, "writes": writes, "says": says, "marks": marks,
-    }  # fmt: skip
+        "label": transition.label,
+        "guards": guards,
+        "writes": writes,
+        "says": says,
+        "marks": marks,
+    }
 
 
 def _widgets(site: Site, x: Expressions) -> list[Table]:
@@ -164,22 +181,30 @@ def _list(x: Expressions, part: Rows | Repeat) -> Table:
     if isinstance(part, Repeat):
         values = Const(tuple(part.variable.domain.values()), Set(part.variable.domain))
         return {
-            "source": x.number(values, part.frame), "where": None, "sort": [], "sheet": None, "size": 0,
+            "source": x.number(values, part.frame),
+            "where": None,
+            "sort": [],
+            "sheet": None,
+            "size": 0,
             "keys": key_table(part.variable.domain),
-        }  # fmt: skip
+        }
     view = part.view
     inner = part.frame.inside(view.variable)
     return {
         "source": x.number(view.source, part.frame),
         "where": None if view.where == TRUE else x.number(view.where, inner),
         "sort": [
-            [x.number(k.key, inner), k.descending, None if k.present == TRUE else x.number(k.present, inner)]
+            [
+                x.number(k.key, inner),
+                k.descending,
+                None if k.present == TRUE else x.number(k.present, inner),
+            ]
             for k in view.sort
         ],
         "sheet": None if view.pager is None else view.pager.slot,
         "size": 0 if view.pager is None else view.pager.size,
         "keys": key_table(view.variable.domain),
-    }  # fmt: skip
+    }
 
 
 def _places(site: Site) -> Table:
@@ -187,9 +212,10 @@ def _places(site: Site) -> Table:
     return {
         place.frame.place: {
             "keys": [
-                v.index for v, frame in site.numbers.vertices
+                v.index
+                for v, frame in site.numbers.vertices
                 if v.parent is None and v.widget is None and frame.place == place.frame.place
             ]
         }
         for place in (*site.pages, *site.dialogs)
-    }  # fmt: skip
+    }

@@ -43,5 +43,6 @@ def seed(text: str) -> int:
 def stylesheet(world_name: str) -> bytes:
     """The text of app.css."""
     accent = accent_of(world_name)
-    tokens = f":root {{ --accent: {accent.base}; --accent-dark: {accent.dark}; --tint: {accent.tint}; }}\n"
-    return (tokens + read_text("fsmc.templates", "site/app.css")).encode()
+    colours = {"accent": accent.base, "accent-dark": accent.dark, "tint": accent.tint}
+    tokens = " ".join(f"--{name}: {colour};" for name, colour in colours.items())
+    return (f":root {{ {tokens} }}\n" + read_text("fsmc.templates", "site/app.css")).encode()

@@ -1,4 +1,4 @@
-"""Turns the view tree of a world into the parts of a site: what stands where, and how it is done."""
+"""Turns the view tree of a world into the parts of a site: what stands where, how it is done."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from fsmc.backends.site.gestures import Numbers, Trie, default_route
-from fsmc.backends.site.layout import arranged, list_look, page_look, paneled, split_back, split_hero, style
+from fsmc.backends.site.layout import (
+    arranged,
+    list_look,
+    page_look,
+    paneled,
+    split_back,
+    split_hero,
+    style,
+)
 from fsmc.backends.site.parts import (
     Bound,
     Call,
@@ -82,20 +90,32 @@ class _Builder:
         for dialog in self.world.dialogs:
             frame = Frame(f"dialog {dialog.index}")
             inside = self._inside(dialog.elements, frame, dialog.title)
-            dialogs.append(Place(frame, dialog.name, dialog.title, (), (), (), arranged(inside), "dialog"))
+            dialogs.append(
+                Place(frame, dialog.name, dialog.title, (), (), (), arranged(inside), "dialog")
+            )
         return Site(
-            self.world, tuple(pages), tuple(dialogs), self.numbers, tuple(self.fields), tuple(self.lists)
-        )  # fmt: skip
+            self.world,
+            tuple(pages),
+            tuple(dialogs),
+            self.numbers,
+            tuple(self.fields),
+            tuple(self.lists),
+        )
 
     def _inside(
         self, elements: tuple[Element, ...], frame: Frame, title: Expr | None
     ) -> tuple[Part, ...]:
-        """The parts of one container. `title` is its heading: a `show` of that text is the heading."""
+        """The parts of a container; a `show` of the text of its heading is that heading."""
         trie = Trie(frame, self.numbers)
         texts = _texts(elements)
         links: dict[Expr, Widget] = {}
         for element in elements:
-            if isinstance(element, Link) and element.shown and element.label in texts and not element.routes:
+            if (
+                isinstance(element, Link)
+                and element.shown
+                and element.label in texts
+                and not element.routes
+            ):
                 call = Call(element.transition, element.args)
                 for widget in trie.add(element.id, default_route("link", element.label), call):
                     self._describe(widget, element)
@@ -116,7 +136,9 @@ class _Builder:
                     parts.append(self._list(element, frame))
                 case Section():
                     inside = self._inside(element.elements, frame, element.title)
-                    parts.append(Region(frame, element.id, element.title, element.present, arranged(inside)))
+                    parts.append(
+                        Region(frame, element.id, element.title, element.present, arranged(inside))
+                    )
                 case _:
                     assert_never(element)
         return tuple(parts)
@@ -135,7 +157,9 @@ class _Builder:
             return [self._choices(element, frame)]
         role = "button" if isinstance(element, Button) else "link"
         args: tuple[Expr, ...] = () if isinstance(element, BackLink) else element.args
-        routes: tuple[tuple[Step, ...], ...] = () if isinstance(element, BackLink) else element.routes
+        routes: tuple[tuple[Step, ...], ...] = (
+            () if isinstance(element, BackLink) else element.routes
+        )
         found: list[Part] = []
         for route in routes or (default_route(role, element.label),):
             for widget in trie.add(element.id, route, Call(element.transition, args)):
@@ -169,8 +193,13 @@ class _Builder:
                 pager += trie.add(id_, default_route("button", label), Call(transition, ()))
         inside = arranged(self._inside(view.elements, inner, None))
         rows = replace(
-            placeholder, look=list_look(view), picture=self._row_picture(view), inside=inside, empty=view.empty, pager=tuple(pager)
-        )  # fmt: skip
+            placeholder,
+            look=list_look(view),
+            picture=self._row_picture(view),
+            inside=inside,
+            empty=view.empty,
+            pager=tuple(pager),
+        )
         self.lists[index] = rows
         return rows
 

@@ -92,7 +92,8 @@ const keyOfVertex = (v, env) => String(X[W.vertices[v].text](s, ...env)).toLower
 
 function keyOfEvent(event) {
   const modifiers = [["Control", event.ctrlKey], ["Alt", event.altKey], ["Meta", event.metaKey], ["Shift", event.shiftKey && event.key.length > 1]];
-  return [...modifiers.filter(([, on]) => on).map(([name]) => name), event.key].join("+").toLowerCase();
+  const key = event.key === " " ? "Space" : event.key;
+  return [...modifiers.filter(([, on]) => on).map(([name]) => name), key].join("+").toLowerCase();
 }
 
 // A key goes to the element of the step before it; a key that begins a route goes to the page.

@@ -47,7 +47,7 @@ function read() {
 // ---- what is on the page -----------------------------------------------------------------------
 
 const SKIPPED = "[data-fx], script, template, style";
-const ROLES = { a: "link", button: "button", textarea: "textbox", img: "img", ul: "list", li: "listitem", nav: "navigation", main: "main", header: "banner", h1: "heading", h2: "heading", h3: "heading", table: "table" };
+const ROLES = { a: "link", button: "button", textarea: "textbox", img: "img", ul: "list", li: "listitem", nav: "navigation", main: "main", header: "banner", h1: "heading", h2: "heading", h3: "heading", table: "table", section: "region", footer: "contentinfo" };
 const INPUTS = { text: "textbox", search: "searchbox", checkbox: "checkbox", radio: "radio" };
 const NAMED_BY_CONTENT = new Set(["button", "link", "option", "menuitem", "tab", "gridcell", "heading", "switch", "cell", "row"]);
 
@@ -79,7 +79,7 @@ function lines() {
     if (el.matches(SKIPPED)) return;
     const role = roleOf(el);
     const live = LIVE.map((name) => el.getAttribute(name)).map((v) => v ?? "").join(",");
-    const value = el.value !== undefined && el.localName !== "button" && el.localName !== "li" ? JSON.stringify(el.value) : "";
+    const value = el.matches("input, textarea") ? JSON.stringify(el.value) : el.getAttribute("src") ?? "";
     const checked = el.checked === undefined ? "" : String(el.checked);
     const disabled = el.disabled === true || el.inert === true ? "disabled" : "";
     found.push([el.localName, role, nameOf(el, role), ownText(el), value, checked, live, disabled, documentBox(el).join(" ")].join("|"));
