@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from fsmc.explore.blame import Blame, Block, Condition
-from fsmc.explore.goals import GoalResult, asked
+from fsmc.explore.goals import GoalResult
 from fsmc.explore.properties import never_fired, unreached_pages
 from fsmc.explore.written import Part
-from fsmc.model.expr import Const, Op, walk
-from fsmc.model.world import Goal, Transition, World
+from fsmc.kernel.goal import closed
+from fsmc.model.expr import Const, Slot, walk
+from fsmc.model.world import Goal, Transition
 
 Node: TypeAlias = tuple[Literal["page", "transition"], int]
 """A page that is never reached, or a transition that never fires."""
@@ -128,7 +129,7 @@ def _goals(
             for s in blame.graph.agent_states
             if result.plans.distance[s] >= 0
         )
-        conditions = goal_conditions(blame.world, result)
+        conditions = goal_conditions(blame, result)
         block = blame.block(conditions, near)
         if block is None:  # only the frame or `keep` stands in the way
             continue
@@ -147,8 +148,13 @@ def _goals(
     )
 
 
-def goal_conditions(world: World, result: GoalResult) -> tuple[Condition, ...]:
-    """What a goal asks without its frame, one by one, its parameters put in."""
-    whole = asked(world, result.goal, result.args)
-    parts = whole.args if isinstance(whole, Op) and whole.name == "and" else (whole,)
-    return tuple(Condition(Part(part, None), None) for part in parts)
+def goal_conditions(blame: Blame, result: GoalResult) -> tuple[Condition, ...]:
+    """What a goal asks without its frame, parameters put in: `reach` in parts, then the rest."""
+    world, goal, start = blame.world, result.goal, blame.world.initial
+    reach = blame.texts.reach(closed(world, goal, result.args, goal.reach, start), goal.span)
+    rest = [
+        Part(closed(world, goal, result.args, answer.shown, start), answer.span)
+        for answer in goal.answers
+    ]
+    rest += [Part(Slot(slot, world.variables[slot].domain), None) for slot in goal.after]
+    return tuple(Condition(part, None) for part in (*reach, *rest))

@@ -9,6 +9,7 @@ from fsmc.explore.blame import Blame
 from fsmc.explore.causes import causes
 from fsmc.explore.findings_dead import dead_findings
 from fsmc.explore.findings_goals import goal_findings
+from fsmc.explore.findings_scenarios import scenario_findings
 from fsmc.explore.findings_states import certain, certain_if_complete, undetermined
 from fsmc.explore.goals import GoalResult, solve
 from fsmc.explore.graph import Graph
@@ -30,6 +31,7 @@ def _findings(
     graph: Graph, texts: Texts, results: tuple[GoalResult, ...] | None
 ) -> Iterator[Diagnostic]:
     yield from certain(graph, texts)
+    yield from scenario_findings(graph.world, texts)
     if not graph.complete:
         yield undetermined(graph)
         return

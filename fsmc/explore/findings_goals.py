@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from fsmc.diagnostics import Diagnostic, Label, Severity
+from fsmc.diagnostics import Diagnostic, Label, Severity, Span
 from fsmc.explore import wording
 from fsmc.explore.blame import Blame
-from fsmc.explore.causes import Causes, Stuck
+from fsmc.explore.causes import Causes, Stuck, goal_conditions
 from fsmc.explore.goals import GoalResult, Obstacle, asked, obstacle
 from fsmc.explore.graph import Graph
 from fsmc.explore.paths import plans
-from fsmc.kernel.goal import FreeCell, closed
+from fsmc.explore.written import Texts
+from fsmc.kernel.goal import FreeCell
 from fsmc.model.world import Goal
 from fsmc.printers.english import sentence
 from fsmc.printers.python import predicate
@@ -30,14 +31,15 @@ def goal_findings(
             yield _warning(
                 "FSM415",
                 f"goal `{goal.name}` asks for nothing: its `where` holds for no parameters",
+                blame.texts,
                 goal,
                 "no bindings",
                 help="loosen `where`, or the data it looks at",
             )
             continue
-        yield from _nothing(goal, own)
-        yield from _lost(goal, own)
-        yield from _framed(graph, goal, own)
+        yield from _nothing(blame.texts, goal, own)
+        yield from _lost(blame.texts, goal, own)
+        yield from _framed(graph, blame.texts, goal, own)
         for stuck in found.stuck:
             if stuck.goal is goal:
                 yield from _stuck(blame, stuck, own)
@@ -46,6 +48,7 @@ def goal_findings(
 def _warning(
     code: str,
     title: str,
+    texts: Texts,
     goal: Goal,
     label: str,
     notes: tuple[str, ...] = (),
@@ -55,7 +58,7 @@ def _warning(
     return Diagnostic(
         code,
         title,
-        goal.span,
+        _name(texts, goal),
         label,
         related=related,
         notes=notes,
@@ -64,31 +67,35 @@ def _warning(
     )
 
 
-def _nothing(goal: Goal, own: Sequence[GoalResult]) -> Iterator[Diagnostic]:
+def _nothing(texts: Texts, goal: Goal, own: Sequence[GoalResult]) -> Iterator[Diagnostic]:
     idle = [r for r in own if r.plans.length == 0]
     if idle:
         yield _warning(
             "FSM411",
             f"goal `{goal.name}` is met by doing nothing{_which(idle, own)}",
+            texts,
             goal,
             "true at the start",
             help="let `where` leave out what is so from the beginning, or ask for more",
         )
 
 
-def _lost(goal: Goal, own: Sequence[GoalResult]) -> Iterator[Diagnostic]:
+def _lost(texts: Texts, goal: Goal, own: Sequence[GoalResult]) -> Iterator[Diagnostic]:
     lost = [r for r in own if 0 in r.avoid]
     if lost:
         yield _warning(
             "FSM416",
             f"goal `{goal.name}` is lost before it begins{_which(lost, own)}",
+            texts,
             goal,
             "what it says to avoid is so at the start",
             help="avoid only what is not so at the start",
         )
 
 
-def _framed(graph: Graph, goal: Goal, own: Sequence[GoalResult]) -> Iterator[Diagnostic]:
+def _framed(
+    graph: Graph, texts: Texts, goal: Goal, own: Sequence[GoalResult]
+) -> Iterator[Diagnostic]:
     """Goals that only the frame forbids, those with the same cells in one diagnostic."""
     groups: dict[tuple[bool, tuple[FreeCell, ...]], list[tuple[GoalResult, Obstacle]]] = {}
     for result in own:
@@ -96,11 +103,12 @@ def _framed(graph: Graph, goal: Goal, own: Sequence[GoalResult]) -> Iterator[Dia
             cells = tuple(dict.fromkeys(found.cells))
             groups.setdefault((found.always, cells), []).append((result, found))
     for (always, cells), pairs in groups.items():
-        yield _frame(graph, goal, own, always, cells, pairs)
+        yield _frame(graph, texts, goal, own, always, cells, pairs)
 
 
 def _frame(
     graph: Graph,
+    texts: Texts,
     goal: Goal,
     own: Sequence[GoalResult],
     always: bool,
@@ -124,6 +132,7 @@ def _frame(
     return _warning(
         "FSM412",
         f"goal `{goal.name}` has no plan: only its frame forbids it{which}",
+        texts,
         goal,
         f"{every} {said}",
         related=tuple(Label(span, "part of the frame") for span in spans[:3]),
@@ -138,34 +147,46 @@ def _frame(
 
 def _stuck(blame: Blame, stuck: Stuck, own: Sequence[GoalResult]) -> Iterator[Diagnostic]:
     """A condition that no state the agent reaches alone fulfils."""
-    graph, world, goal = blame.graph, blame.world, stuck.goal
+    graph, goal = blame.graph, stuck.goal
     results = [r for r in stuck.results if 0 not in r.avoid]
     if not results:
         return
-    first, test = results[0], stuck.block.condition.part.test
+    first, part = results[0], stuck.block.condition.part
     helped = _with_others(graph, first)
     if helped is not None and goal.after:
         return  # it waits for another actor, as it says
     for answer in goal.answers:
-        if closed(world, goal, first.args, answer.shown, world.initial) == test:
+        if part.span == answer.span:
             yield _warning(
                 "FSM414",
                 f"goal `{goal.name}` asks for what no reachable page shows{_which(results, own)}",
+                blame.texts,
                 goal,
                 "has no plan",
                 related=(Label(answer.span, "never shown"),),
                 help="show it on a page that the agent can reach",
             )
             return
-    notes = () if helped is None else (f"with others: {helped}",)
-    yield _warning(
+    yield Diagnostic(
         "FSM413",
         f"goal `{goal.name}` has no plan{_which(results, own)}",
-        goal,
-        f"in no state that the agent reaches alone: {sentence(world, test)}",
-        notes=notes,
+        part.span or blame.texts.head(goal.span),
+        _never(blame, stuck),
+        related=() if part.span is None else (Label(_name(blame.texts, goal), "this goal"),),
+        notes=() if helped is None else (f"with others: {helped}",),
         help="ask for what can be reached, or let an action lead there",
+        severity=Severity.WARNING,
     )
+
+
+def _never(blame: Blame, stuck: Stuck) -> str:
+    condition = stuck.block.condition
+    where = "in no state that the agent reaches alone"
+    if condition.part.span is None:
+        return f"{where}: {sentence(blame.world, condition.part.test)}"
+    parts = goal_conditions(blame, stuck.results[0])
+    rest = "" if parts[0] == condition else " and in which all before it holds"
+    return f"true {where}{rest}"
 
 
 def _with_others(graph: Graph, result: GoalResult) -> str | None:
@@ -173,6 +194,10 @@ def _with_others(graph: Graph, result: GoalResult) -> str | None:
     test = predicate(graph.world, asked(graph.world, result.goal, result.args))
     state = next((n for n, state in enumerate(graph.states) if test(state)), None)
     return None if state is None else wording.trace(graph.world, graph.trace(state))
+
+
+def _name(texts: Texts, goal: Goal) -> Span:
+    return texts.head(goal.span) or goal.span
 
 
 def _which(some: Sequence[GoalResult], own: Sequence[GoalResult]) -> str:

@@ -37,7 +37,7 @@ def certain(graph: Graph, texts: Texts) -> Iterator[Diagnostic]:
                 severity=Severity.NOTE,
             )
     yield from _gestures(graph)
-    yield from _rows(graph)
+    yield from _rows(graph, texts)
 
 
 def certain_if_complete(blame: Blame) -> Iterator[Diagnostic]:
@@ -53,7 +53,7 @@ def undetermined(graph: Graph) -> Diagnostic:
     """The cap was hit: what was seen, and what multiplies the states."""
     world, found = graph.world, growth(graph)
     largest = world.variables[found[0].slot] if found else None
-    ranked = ", ".join(f"{wording.cell_name(world, g.slot, None)} {g.values:,}" for g in found[:6])
+    ranked = ", ".join(f"`{world.variables[g.slot].name}` {g.values:,}" for g in found[:6])
     return Diagnostic(
         "FSM420",
         f"the search stopped at {len(graph.states):,} states: what it did not see is undetermined",
@@ -129,8 +129,8 @@ def _stay_inside(action: str, name: str, domain: Domain, value: Value) -> str:
         case Set(at_most=most) if most is not None and isinstance(value, tuple):
             guard = f"`when len({name}) < {most}`"
         case _:
-            guard = "a `when` that excludes this state"
-    return f"give `{action}` {guard}, or `{name}` a wider domain"
+            guard = "for what excludes this state"
+    return f"let `{action}` ask {guard}, or give `{name}` a wider domain"
 
 
 # ---- properties -----------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def _gestures(graph: Graph) -> Iterator[Diagnostic]:
         )
 
 
-def _rows(graph: Graph) -> Iterator[Diagnostic]:
+def _rows(graph: Graph, texts: Texts) -> Iterator[Diagnostic]:
     world = graph.world
     for item in twins(graph):
         domain = item.list.variable.domain
@@ -282,7 +282,7 @@ def _rows(graph: Graph) -> Iterator[Diagnostic]:
         yield Diagnostic(
             "FSM407",
             f"two rows of this list are both called “{item.name}”",
-            item.list.span,
+            texts.head(item.list.span),
             f"`{rows[0]}` and `{rows[1]}` are shown together",
             notes=(
                 f"trace: {wording.trace(world, graph.trace(item.state))}",

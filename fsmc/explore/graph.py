@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fsmc.explore.search import Escape, Found
-from fsmc.kernel.step import Refused, statuses
 from fsmc.model.world import Args, State, Transition, World
+from fsmc.printers.python_step import compile_refusals
 
 NO_STATES: frozenset[int] = frozenset()
 
@@ -189,9 +189,13 @@ class Graph:
 
     def refusals(self, state: int) -> Iterator[tuple[Transition, Args, str]]:
         """What the agent is refused in a state, with the text it is told."""
-        for transition, args, status in statuses(self.world, self.states[state], agent_only=True):
-            if isinstance(status, Refused):
-                yield transition, args, status.text
+        for index, args, number in self._refused(self.states[state]):
+            transition = self.world.transitions[index]
+            yield transition, args, transition.guards[number].refusal or ""
+
+    @cached_property
+    def _refused(self) -> Callable[[State], list[tuple[int, Args, int]]]:
+        return compile_refusals(self.world)
 
 
 def _starts(ends: array[int], count: int) -> array[int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fsmc.diagnostics import Failure, Source, Span
 from fsmc.model.expr import Expr, Op
 from fsmc.syntax import tree as t
-from fsmc.syntax.parser import parse_expression
+from fsmc.syntax.parser import parse, parse_expression, parse_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,20 @@ class Texts:
             return None
         return Part(test.args[0], tree.left.span), Part(test.args[1], tree.right.span)
 
+    def head(self, span: Span | None) -> Span | None:
+        """The first words of a long stretch: up to its first string, bracket or line's end."""
+        if span is None or span.file not in self.sources:
+            return span
+        text = self.sources[span.file].text[span.start : span.end]
+        first = re.split(r'["{\n]', text, maxsplit=1)[0].rstrip()
+        return Span(span.file, span.start, span.start + len(first)) if first else span
+
+    def reach(self, test: Expr, goal: Span) -> tuple[Part, ...]:
+        """The conjuncts of what a goal asks to reach, with their places where they can be told."""
+        source = self.sources.get(goal.file)
+        spans = [] if source is None else _reach_spans(source, goal)
+        return self.conjuncts(test, spans[0] if len(spans) == 1 else None)
+
     def _tree(self, span: Span | None) -> t.Expression | None:
         if span is None or span.file not in self.sources:
             return None
@@ -60,6 +75,20 @@ class Texts:
             return parse_expression(self.sources[span.file], span)
         except Failure:  # the span covers more than an expression
             return None
+
+
+def _reach_spans(source: Source, goal: Span) -> list[Span]:
+    try:
+        items = parse(source).items
+    except Failure:  # no world of its own: it was included
+        items = parse_items(source).items
+    return [
+        clause.value.span
+        for item in items
+        if isinstance(item, t.GoalItem) and item.span == goal
+        for clause in item.clauses
+        if isinstance(clause, t.GoalClause) and clause.kind == "reach"
+    ]
 
 
 def _conjuncts(tree: t.Expression) -> list[Span]:
