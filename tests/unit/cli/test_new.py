@@ -20,9 +20,17 @@ def test_the_new_world_compiles_without_a_word(
     assert compiled.diagnostics == ()
     assert compiled.world.name == "my_world"
     assert len(compiled.world.pages) == 2
-    assert len(compiled.world.goals) == 2
+    assert [g.name for g in compiled.world.goals] == ["lunch"]
     assert [t.actor for t in compiled.world.transitions].count("env") == 1
     assert (tmp_path / "my_world" / "dishes.csv").is_file()
+
+
+def test_checking_the_new_world_finds_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", str(tmp_path / "tried")]) == 0
+    assert main(["check", str(tmp_path / "tried" / "tried.fsm"), "--json"]) == 0
+    assert capsys.readouterr().out.endswith("\n[]\n")
 
 
 def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
