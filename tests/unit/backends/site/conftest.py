@@ -31,4 +31,4 @@ def shop() -> World:
 
 @pytest.fixture(scope="session")
 def widgets() -> World:
-    return load(ROOT / "tests/e2e/worlds/widgets.fsm")
+    return load(ROOT / "tests/e2e/site/widgets.fsm")
