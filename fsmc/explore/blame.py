@@ -12,7 +12,7 @@ from fsmc.explore.written import Part, Texts
 from fsmc.kernel.step import groundings
 from fsmc.model.domains import Value
 from fsmc.model.expr import Const, Expr, Slot, slots_of, walk
-from fsmc.model.world import Args, Guard, Kind, State, Transition
+from fsmc.model.world import Args, Guard, Kind, Origin, State, Transition
 from fsmc.printers.python import predicate
 
 MOST_TRIED = 20_000
@@ -38,10 +38,12 @@ class Condition:
 class Block:
     """The first condition, in order, that never holds where all before it do.
 
-    `candidates` are the states, with arguments, in which it is the one that fails.
+    `held`: whether the author wrote some of those before it. `candidates` are the states, with
+    arguments, in which it is the one that fails.
     """
 
     condition: Condition
+    held: bool
     candidates: tuple[Candidate, ...]
 
 
@@ -107,7 +109,11 @@ class Blame:
                 furthest, failing = at, []
             if at == furthest:
                 failing.append((state, args))
-        return None if furthest < 0 else Block(conditions[furthest], tuple(failing))
+        if furthest < 0:
+            return None
+        before = (c.guard for c in conditions[:furthest])
+        held = any(guard is None or guard.origin is not Origin.PLACE for guard in before)
+        return Block(conditions[furthest], held, tuple(failing))
 
     # ---- who writes -------------------------------------------------------------------------
     def writers(self, slot: int, pages: frozenset[int]) -> tuple[Writer, ...]:
@@ -130,8 +136,15 @@ class Blame:
         return tuple(
             Writer(self.world.transitions[index], tuple(values[index]))
             for index in sorted(values)
-            if index in changing or not self._may_keep(index, slot)
+            if (index in changing or not self._may_keep(index, slot))
+            and not (slot in self.fading and values[index].keys() == {self.world.initial[slot]})
         )
+
+    @cached_property
+    def fading(self) -> frozenset[int]:
+        """The slots that every step of the agent writes: what only lasts a few steps."""
+        own = [{w.slot for w in t.writes} for t in self.world.transitions if t.actor == "agent"]
+        return frozenset(set.intersection(*own)) if len(own) > 2 else frozenset()
 
     def _may_keep(self, index: int, slot: int) -> bool:
         value = _write(self.world.transitions[index], slot)

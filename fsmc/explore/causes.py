@@ -12,7 +12,8 @@ from fsmc.explore.properties import never_fired, unreached_pages
 from fsmc.explore.written import Part
 from fsmc.kernel.goal import closed
 from fsmc.model.expr import Const, Slot, walk
-from fsmc.model.world import Goal, Transition
+from fsmc.model.simplify import FALSE
+from fsmc.model.world import Goal, Guard, Origin, Transition
 
 Node: TypeAlias = tuple[Literal["page", "transition"], int]
 """A page that is never reached, or a transition that never fires."""
@@ -20,12 +21,13 @@ Node: TypeAlias = tuple[Literal["page", "transition"], int]
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """One thing that never happens for a reason of its own; `others` wait for it.
+    """Something that never happens for a reason of its own; `others` wait for it.
 
-    `block` is None for a page. `goals` have no plan because of it.
+    `nodes` are one page or the transitions that one condition blocks; `block` is None for a page.
+    `goals` have no plan because of it.
     """
 
-    node: Node
+    nodes: tuple[Node, ...]
     block: Block | None
     others: tuple[Node, ...]
     goals: tuple[Goal, ...]
@@ -57,13 +59,12 @@ def causes(blame: Blame, results: Sequence[GoalResult]) -> Causes:
     behind: dict[Node, tuple[Node, ...]] = {}
     for index in dead:
         transition = world.transitions[index]
-        if all(page in dark for page in transition.pages):
+        if transition.pages and all(page in dark for page in transition.pages):
             behind["transition", index] = tuple(("page", page) for page in transition.pages)
             continue
         names = tuple(p.name for p in transition.params)
         block = blame.block(blame.conditions(transition), blame.candidates(transition), names)
-        assert block is not None, "a transition that never fires is blocked somewhere"
-        blocks[index] = block
+        block = blocks[index] = block or _on_no_page(transition)
         behind["transition", index] = tuple(
             ("transition", other) for other in blame.helpers(block, names, index)
         )
@@ -74,13 +75,32 @@ def causes(blame: Blame, results: Sequence[GoalResult]) -> Causes:
     roots = [group for group in _groups(reach) if all(reach[n] <= set(group) for n in group)]
     waiting, stuck = _goals(blame, results, reach)
     found: list[Cause] = []
-    for group in roots:
-        first = min(group)  # a page comes before the transitions on it
-        others = tuple(n for n in behind if n != first and (n in group or reach[n] & set(group)))
-        goals = tuple(g for g, nodes in waiting if nodes & set(group))
-        block = blocks.get(first[1]) if first[0] == "transition" else None
-        found.append(Cause(first, block, others, goals))
+    for same in _by_condition(roots, blocks):
+        firsts = tuple(min(group) for group in same)  # a page comes before the transitions on it
+        whole = {node for group in same for node in group}
+        others = tuple(n for n in behind if n not in firsts and (n in whole or reach[n] & whole))
+        goals = tuple(g for g, nodes in waiting if nodes & whole)
+        block = blocks.get(firsts[0][1]) if firsts[0][0] == "transition" else None
+        found.append(Cause(firsts, block, others, goals))
     return Causes(tuple(found), stuck)
+
+
+def _by_condition(
+    roots: Sequence[tuple[Node, ...]], blocks: dict[int, Block]
+) -> list[list[tuple[Node, ...]]]:
+    """Groups that one condition blocks, such as a dialog that covers them all, together."""
+    found: dict[object, list[tuple[Node, ...]]] = {}
+    for group in roots:
+        kind, index = first = min(group)
+        key = (blocks[index].condition, blocks[index].held) if kind == "transition" else first
+        found.setdefault(key, []).append(group)
+    return list(found.values())
+
+
+def _on_no_page(transition: Transition) -> Block:
+    """The block of a transition whose scope is in force on no page."""
+    guard = Guard(FALSE, None, Origin.VALUE, transition.span)
+    return Block(Condition(Part(FALSE, transition.span), guard), False, ())
 
 
 def leads_to(transition: Transition, page: int) -> bool:

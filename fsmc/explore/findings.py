@@ -41,5 +41,6 @@ def _findings(
     solved = solve(graph) if results is None else results
     found = causes(blame, tuple(r for r in solved if r.plans.length is None))
     yield from dead_findings(blame, found.roots)
-    yield from certain_if_complete(blame)
+    met = frozenset[int]().union(*(r.accepting for r in solved))
+    yield from certain_if_complete(blame, met)
     yield from goal_findings(blame, solved, found)

@@ -17,12 +17,11 @@ MOST_WRITERS = 3
 def dead_findings(blame: Blame, roots: Sequence[Cause]) -> Iterator[Diagnostic]:
     """FSM404 for a transition that never fires, FSM405 for a page that is never reached."""
     for cause in roots:
-        kind, index = cause.node
-        if kind == "page":
-            yield _page(blame, cause, index)
+        if cause.block is None:
+            yield _page(blame, cause, cause.nodes[0][1])
         else:
-            assert cause.block is not None
-            yield _transition(blame, cause, blame.world.transitions[index], cause.block)
+            first = blame.world.transitions[cause.nodes[0][1]]
+            yield _transition(blame, cause, first, cause.block)
 
 
 def _page(blame: Blame, cause: Cause, index: int) -> Diagnostic:
@@ -58,9 +57,10 @@ def _transition(blame: Blame, cause: Cause, transition: Transition, block: Block
         if w.transition.span is not None and w.transition is not transition
     )
     notes = tuple(note for note in reads if note)
+    names = wording.listed([f"`{world.transitions[i].label}`" for _, i in cause.nodes])
     return Diagnostic(
         "FSM404",
-        f"`{transition.label}` never happens",
+        f"{names} never happen{'s' if len(cause.nodes) == 1 else ''}",
         condition.part.span or transition.span,
         _blocked(blame, transition, block, text),
         related=related[:MOST_WRITERS],
@@ -76,32 +76,26 @@ def _blocked(blame: Blame, transition: Transition, block: Block, text: str | Non
     assert guard is not None
     where = wording.pages(blame.world, _pages(blame, transition))
     said = f"`{text}`" if text and len(text) <= 60 else "this"
-    rest = "" if _is_first(blame, transition, block) else " where all before it hold"
+    rest = " where all before it hold" if block.held else ""
     match guard.origin:
         case Origin.WHEN:
             return f"{said} is false in every reachable state on {where}{rest}"
         case Origin.PLACE:
-            return f"`{transition.name}` stands here, and this never comes on top on {where}"
+            if any(dialog.span == guard.span for dialog in blame.world.dialogs):
+                return f"this dialog never comes on top on {where}"
+            return f"a dialog always covers what stands here on {where}"
         case Origin.LIST:
             return f"the list never shows a row on {where}{rest}"
         case Origin.SECTION:
             return f"this section is never shown on {where}{rest}"
         case Origin.VALUE:
+            if not transition.pages:
+                return "stands on no page"
             return f"there is never another value to choose on {where}{rest}"
         case Origin.BUDGET:
             return "its `at most` leaves no time for it"
         case Origin.DUE:
             return "another patch must always fire first"
-
-
-def _is_first(blame: Blame, transition: Transition, block: Block) -> bool:
-    """Whether no condition of the author's stands before the blocking one."""
-    for condition in blame.conditions(transition):
-        if condition == block.condition:
-            return True
-        if condition.guard is not None and condition.guard.origin is not Origin.PLACE:
-            return False
-    return True
 
 
 def _pages(blame: Blame, transition: Transition) -> tuple[int, ...]:

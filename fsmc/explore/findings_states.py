@@ -40,13 +40,13 @@ def certain(graph: Graph, texts: Texts) -> Iterator[Diagnostic]:
     yield from _rows(graph, texts)
 
 
-def certain_if_complete(blame: Blame) -> Iterator[Diagnostic]:
-    """What is never so, which only a complete graph can tell."""
+def certain_if_complete(blame: Blame, met: frozenset[int]) -> Iterator[Diagnostic]:
+    """What is never so, which only a complete graph can tell; in `met` some goal is met."""
     for item in blame.world.properties:
         if item.kind == "reachable" and not holding(blame.graph, item):
             yield _reachable(blame, item)
     yield from _soft_locks(blame.graph)
-    yield from _dead_ends(blame.graph)
+    yield from _dead_ends(blame.graph, met)
 
 
 def undetermined(graph: Graph) -> Diagnostic:
@@ -194,6 +194,10 @@ def _reachable(blame: Blame, item: Property) -> Diagnostic:
         + wording.values(world, s, blame.values_seen(s, block.candidates))
         for s in block.condition.slots
     ]
+    helpers = [f"`{world.transitions[i].label}`" for i in blame.helpers(block, (), None)]
+    waits = (
+        (f"it waits for {wording.listed(helpers, 'or')}, which never happens",) if helpers else ()
+    )
     return Diagnostic(
         "FSM403",
         f"`{item.name}` never holds",
@@ -201,7 +205,7 @@ def _reachable(blame: Blame, item: Property) -> Diagnostic:
         f"false in all {len(graph.states):,} reachable states"
         if first
         else "false in every reachable state in which the rest before it holds",
-        notes=(f"there {wording.listed(values)}",) if values else (),
+        notes=(*((f"there {wording.listed(values)}",) if values else ()), *waits),
         help="let an action lead there, or take the line out",
     )
 
@@ -226,12 +230,12 @@ def _soft_locks(graph: Graph) -> Iterator[Diagnostic]:
         )
 
 
-def _dead_ends(graph: Graph) -> Iterator[Diagnostic]:
-    """One note for each page on which everything ends, patches of others included."""
+def _dead_ends(graph: Graph, met: frozenset[int]) -> Iterator[Diagnostic]:
+    """One note for each page on which everything ends, for others too, and no goal is met."""
     world = graph.world
     ends: dict[int, list[int]] = {}
     for state in dead_ends(graph):
-        if not graph.numbers_out(state):
+        if not graph.numbers_out(state) and state not in met:
             ends.setdefault(page_of(graph.states[state]), []).append(state)
     for page, states in sorted(ends.items()):
         name = world.pages[page].name

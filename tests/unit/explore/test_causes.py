@@ -89,8 +89,50 @@ def test_each_kind_of_condition_has_its_words() -> None:
     assert dead["drop"].label == "the list never shows a row on page `one`"
     assert dead["open_it"].label.startswith("this section is never shown on page `one`")
     assert dead["only"].label.startswith("there is never another value to choose on page `one`")
-    assert dead["fine"].label == "`fine` stands here, and this never comes on top on page `one`"
+    assert dead["fine"].label == "this dialog never comes on top on page `one`"
     assert set(dead) == {"drop", "open_it", "only", "fine"}
+
+
+def test_what_one_dialog_covers_is_one_finding() -> None:
+    text = PLACES.replace("while picked != {}", "while picked == {}")
+    dead = by_code(findings_of(text), "FSM404")
+    assert [d.title for d in dead] == ["`drop`, `open_it`, `only` and `toggle` never happen"]
+    assert dead[0].label == "a dialog always covers what stands here on page `one`"
+
+
+def test_what_stands_on_no_page() -> None:
+    text = """
+world none_left "None left"
+start one
+everywhere except one { action gone "Gone" { } }
+page one "One" { link stay "Stay" to one }
+"""
+    labels = [d.label for d in by_code(findings_of(text), "FSM404")]
+    assert labels == ["stands on no page"]
+
+
+def test_what_fades_has_no_writers_but_those_that_set_it() -> None:
+    text = """
+world fade "Fade"
+start one
+state { note: bool = false lasts 1   n: 0..1 = 0 }
+page one "One" {
+  action flip "Flip" { do n := 1 - n }
+  action read "Read" { when note  do n := 0 }
+  link stay "Stay" to one
+}
+"""
+    dead = by_code(findings_of(text), "FSM404")
+    assert dead[0].notes == ("there `note` is always false; nothing writes `note`",)
+
+
+def test_a_reachable_says_what_it_waits_for() -> None:
+    text = CHAIN + "reachable late: c\n"
+    found = by_code(findings_of(text), "FSM403")
+    assert found[0].notes == (
+        "there `c` is always false",
+        "it waits for `third`, which never happens",
+    )
 
 
 def test_two_causes_of_one_page_are_both_named() -> None:
@@ -127,7 +169,7 @@ def test_every_dead_thing_belongs_to_a_cause(text: str) -> None:
     made = compiled(text)
     graph = explore(made.world)
     found = causes(Blame(graph, Texts({s.file: s for s in made.sources})), solve(graph))
-    named = {n for cause in found.roots for n in (cause.node, *cause.others)}
+    named = {n for cause in found.roots for n in (*cause.nodes, *cause.others)}
     fired = set(graph.found.transition)
     pages = {state[0] for state in graph.states}
     dead = {("transition", t.index) for t in made.world.transitions if t.index not in fired}
