@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fsmc.backends.site.parts import Bound, Gestured, Group, Item, Items, Part, Repeat
+from fsmc.backends.site.parts import Bound, Gestured, Group, Item, Items, Part, Region, Repeat, Rows
 from fsmc.model.domains import Bool, Date, Enum, Int, Money, Optional, Set
 from fsmc.model.expr import Const, Op
 from fsmc.model.world import Button, Element, Field, Link, ListView, Section, Show, Shown
@@ -98,6 +98,12 @@ def split_back(parts: tuple[Part, ...]) -> tuple[tuple[Part, ...], tuple[Part, .
     """The Back links, and everything else."""
     back = tuple(p for p in parts if isinstance(p, Gestured) and p.widget.extra == "back")
     return back, tuple(p for p in parts if p not in back)
+
+
+def split_bar(parts: tuple[Part, ...]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """What fits into the bar at the top, and what stands below it."""
+    below = tuple(p for p in parts if isinstance(p, Rows | Region))
+    return tuple(p for p in parts if p not in below), below
 
 
 def split_hero(parts: tuple[Part, ...]) -> tuple[tuple[Item, ...], tuple[Part, ...]]:

@@ -197,6 +197,7 @@ class Place:
     name: str
     title: Expr
     navigation: tuple[Part, ...]
+    above: tuple[Part, ...]  # lists and sections of scopes around the page, too big for the bar
     before: tuple[Part, ...]  # Back links, above the title
     hero: tuple[Item, ...]  # at most one picture, beside all the rest
     inside: tuple[Part, ...]

@@ -20,20 +20,19 @@ def picture_files(world: World) -> tuple[dict[str, str], dict[str, bytes]]:
     titles = _titles(world)
     for picture in world.pictures:
         if picture.path is None:
-            path = f"pictures/{_stem(picture.name)}.svg"
+            path = f"pictures/{_inside(picture.name).removesuffix('.svg')}.svg"
             data = draw(picture.name, titles.get(picture.name, "")).encode()
         else:
-            path = f"pictures/{picture.path.replace(chr(92), '/').replace('../', '')}"
+            path = f"pictures/{_inside(picture.path)}"
             data = (Path(world.folder) / picture.path).read_bytes()
         paths[picture.name] = path
         files[path] = data
     return paths, files
 
 
-def _stem(name: str) -> str:
-    base = name.rsplit("/", 1)[-1]
-    stem, dot, _ = base.rpartition(".")
-    return stem if dot else base
+def _inside(name: str) -> str:
+    """The path without the parts that would lead out of its folder."""
+    return "/".join(p for p in name.replace("\\", "/").split("/") if p not in ("", ".", ".."))
 
 
 def _titles(world: World) -> dict[str, str]:

@@ -12,6 +12,7 @@ from fsmc.backends.site.layout import (
     page_look,
     paneled,
     split_back,
+    split_bar,
     split_hero,
     style,
 )
@@ -77,7 +78,7 @@ class _Builder:
         pages: list[Place] = []
         for page in self.world.pages:
             frame = Frame(f"page {page.index}")
-            navigation = self._inside(page.navigation, frame, None)
+            navigation, above = split_bar(self._inside(page.navigation, frame, None))
             inside = self._inside(page.elements, frame, page.title)
             look = page_look(page.elements)
             before, rest = split_back(inside)
@@ -85,13 +86,15 @@ class _Builder:
             if not hero and look != "browse":
                 hero = self._ornament(page)
             parts = paneled(arranged(rest), look)
-            pages.append(Place(frame, page.name, page.title, navigation, before, hero, parts, look))
+            pages.append(
+                Place(frame, page.name, page.title, navigation, above, before, hero, parts, look)
+            )
         dialogs: list[Place] = []
         for dialog in self.world.dialogs:
             frame = Frame(f"dialog {dialog.index}")
             inside = self._inside(dialog.elements, frame, dialog.title)
             dialogs.append(
-                Place(frame, dialog.name, dialog.title, (), (), (), arranged(inside), "dialog")
+                Place(frame, dialog.name, dialog.title, (), (), (), (), arranged(inside), "dialog")
             )
         return Site(
             self.world,

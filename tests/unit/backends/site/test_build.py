@@ -139,4 +139,4 @@ def test_pictures_of_the_world_are_taken_as_they_are(tmp_path: object, compiled:
     (folder / "w.fsm").write_text(text + 'page home "H" { list t in T { show t.name, t.pic } }\n')
     built = BACKEND.build(load(folder / "w.fsm"), BACKEND.options())
     assert built["pictures/x.png"] == b"PNG"
-    assert built["pictures/y.svg"].startswith(b"<svg")
+    assert built["pictures/y.png.svg"].startswith(b"<svg")
