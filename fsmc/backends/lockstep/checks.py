@@ -6,8 +6,8 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import Any
 
-from fsmc.backends.replay.browser import Session, SiteError
-from fsmc.backends.replay.hand import Unaimed, act, aim, awaited, needs_aim
+from fsmc.backends.lockstep.browser import Session, SiteError
+from fsmc.backends.lockstep.hand import Unaimed, act, aim, awaited, needs_aim
 from fsmc.backends.site.procedures import Procedure, procedures
 from fsmc.explore.graph import Edge, Graph
 from fsmc.kernel.evaluate import evaluate

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fsmc.backends.replay.browser import Session, SiteError
-from fsmc.backends.replay.checks import Checker, look_digest, plain
-from fsmc.backends.replay.hand import Unaimed, act, aim, awaited
+from fsmc.backends.lockstep.browser import Session, SiteError
+from fsmc.backends.lockstep.checks import Checker, look_digest, plain
+from fsmc.backends.lockstep.hand import Unaimed, act, aim, awaited
 from fsmc.backends.site.procedures import Gesture, procedures
 from fsmc.explore.graph import Edge
 from fsmc.resources import write_atomically

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from fsmc.backends.replay.browser import Session
+from fsmc.backends.lockstep.browser import Session
 from fsmc.backends.site.procedures import Gesture
 from fsmc.model.world import State
 

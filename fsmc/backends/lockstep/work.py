@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from playwright.async_api import Error, Playwright
 
-from fsmc.backends.replay.browser import Session, launch, open_site
-from fsmc.backends.replay.faults import MOST_IN_A_ROW, too_many
+from fsmc.backends.lockstep.browser import Session, launch, open_site
+from fsmc.backends.lockstep.faults import MOST_IN_A_ROW, too_many
 
 T = TypeVar("T")
 Record = dict[str, Any]

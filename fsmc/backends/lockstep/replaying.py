@@ -10,20 +10,20 @@ from typing import Any, TypeVar
 
 from playwright.async_api import async_playwright
 
-from fsmc.backends.replay.browser import Session, launch
-from fsmc.backends.replay.checks import Checker, look_digest
+from fsmc.backends.lockstep.browser import Session, launch
+from fsmc.backends.lockstep.checks import Checker, look_digest
 from fsmc.backends.replay.chromium import require_chromium
-from fsmc.backends.replay.journal import Journal
-from fsmc.backends.replay.options import Count, Progress, ReplayOptions, ReplayResult, Task
-from fsmc.backends.replay.plays import Images, Script, play
-from fsmc.backends.replay.selection import (
+from fsmc.backends.lockstep.journal import Journal
+from fsmc.backends.lockstep.options import Count, Progress, ReplayOptions, ReplayResult, Task
+from fsmc.backends.lockstep.plays import Images, Script, play
+from fsmc.backends.lockstep.selection import (
     Refusal,
     all_refusals,
     chosen_edges,
     chosen_refusals,
     walks,
 )
-from fsmc.backends.replay.work import Crew
+from fsmc.backends.lockstep.work import Crew
 from fsmc.explore.graph import Graph
 
 T = TypeVar("T")

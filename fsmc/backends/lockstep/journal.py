@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from fsmc.backends.replay.faults import not_written
+from fsmc.backends.lockstep.faults import not_written
 from fsmc.resources import write_atomically
 
 Record = dict[str, Any]
