@@ -92,7 +92,8 @@ class Frame:
     """One picture of a film strip: what was seen before `caption` was done at `point`.
 
     `image` is a PNG; `size` the page's width and height, in which `point` and `box` (x, y, width,
-    height) are given. `actor` other than agent: it happened by itself.
+    height) are given. `number` is that of the step; with an `actor` other than agent it happened
+    by itself.
     """
 
     caption: str
@@ -103,6 +104,7 @@ class Frame:
     box: tuple[float, float, float, float] | None = None
     actor: str = "agent"
     said: str | None = None
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)

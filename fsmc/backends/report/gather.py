@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from fsmc import __version__
 from fsmc.backends.report import explored
@@ -23,6 +24,7 @@ from fsmc.backends.report.data import (
 from fsmc.backends.report.numbers import grouped, percent
 from fsmc.backends.report.outcome import Outcome, Played, Sight, Taken, Tally, Wrong
 from fsmc.backends.report.verdicts import headline, verdicts
+from fsmc.backends.site.procedures import Gesture
 from fsmc.diagnostics import Diagnostic, Severity
 from fsmc.explore.goals import GoalResult
 from fsmc.explore.graph import Graph
@@ -30,8 +32,9 @@ from fsmc.kernel.evaluate import evaluate
 from fsmc.kernel.step import bind
 from fsmc.model.world import State, World
 from fsmc.printers.english import action_phrase, goal_text, place_phrase, transition_sentences
-from fsmc.printers.english_words import counted, humanise
+from fsmc.printers.english_words import counted, humanise, quoted
 
+TOUR = "No task: a tour to what the others leave out"
 MOST_STRIPS = 16
 MOST_FAILURES = 24
 MARKS = {Severity.ERROR: Mark.BAD, Severity.WARNING: Mark.WARNING, Severity.NOTE: Mark.UNKNOWN}
@@ -41,14 +44,21 @@ def gather(
     graph: Graph,
     results: Sequence[GoalResult],
     outcome: Outcome,
+    picture: Callable[[str], bytes],
     diagnostics: Sequence[Diagnostic] = (),
     settings: Sequence[tuple[str, str]] = (),
 ) -> ReportData:
-    """The data of the report. `settings` are the options of the run, for the foot of the page."""
+    """The data of the report. `picture` gives the bytes of an image by its name.
+
+    `settings` are the options of the run, for the foot of the page.
+    """
+    show = _Show(graph.world, picture)
     world = graph.world
     properties = explored.property_rows(graph)
     title, lead, mark = headline(graph, properties, diagnostics, outcome)
-    replayed = Counter((p.goal, p.args) for p in outcome.played if p.problem is None)
+    replayed = Counter(
+        (p.goal, p.args) for p in outcome.played if p.problem is None and p.goal is not None
+    )
     return ReportData(
         title=world.title,
         headline=title,
@@ -61,9 +71,9 @@ def gather(
         start=_page(world.initial),
         coverage=_coverage(outcome),
         goals=explored.goal_families(graph, results, replayed),
-        strips=tuple(_strip(world, played) for played in _chosen(outcome.played)),
+        strips=tuple(show.strip(played) for played in _chosen(outcome.played)),
         strips_in_all=len(outcome.played),
-        failures=tuple(_failure(world, wrong) for wrong in outcome.wrong[:MOST_FAILURES]),
+        failures=tuple(show.failure(wrong) for wrong in outcome.wrong[:MOST_FAILURES]),
         failures_in_all=outcome.wrong_in_all,
         properties=properties,
         space=explored.space(graph, outcome.refusals_by_state),
@@ -123,7 +133,7 @@ def _coverage(outcome: Outcome) -> tuple[Coverage, ...]:
 def _chosen(played: Sequence[Played]) -> list[Played]:
     """The trajectories to show: those with a problem first, then one of each goal in turn."""
     bad = [p for p in played if p.problem is not None]
-    goals: dict[str, list[Played]] = {}
+    goals: dict[str | None, list[Played]] = {}
     for one in played:
         if one.problem is None:
             goals.setdefault(one.goal, []).append(one)
@@ -134,51 +144,91 @@ def _chosen(played: Sequence[Played]) -> list[Played]:
     return sorted(chosen, key=lambda one: (one.problem is None, order[id(one)]))
 
 
-def _strip(world: World, played: Played) -> Strip:
-    goal = next((g for g in world.goals if g.name == played.goal), None)
-    task = humanise(played.goal) if goal is None else goal_text(world, goal, played.args)
-    frames = [_step_frame(world, taken) for taken in played.steps]
-    frames.append(_frame("Done", place_phrase(world, played.final), played.sight))
-    good = played.problem is None
-    note = counted(len(played.steps), "step") if good else str(played.problem)
-    mark = Mark.GOOD if good else Mark.BAD
-    return Strip(humanise(played.goal), task, mark, note, tuple(frames))
+@dataclass(frozen=True, slots=True)
+class _Show:
+    """Makes frames: what was done in words, with the picture and the place."""
+
+    world: World
+    picture: Callable[[str], bytes]
+
+    def strip(self, played: Played) -> Strip:
+        goal = next((g for g in self.world.goals if g.name == played.goal), None)
+        task = TOUR if goal is None else goal_text(self.world, goal, played.args)
+        frames = [
+            frame
+            for number, taken in enumerate(played.steps, start=1)
+            for frame in self.step(taken, number)
+        ]
+        end = "Done" if played.problem is None else "Here it went wrong"
+        frames.append(self.frame(end, played.final, played.sight, number="●"))
+        good = played.problem is None
+        note = counted(len(played.steps), "step") if good else str(played.problem)
+        name = "tour" if played.goal is None else humanise(played.goal)
+        return Strip(name, task, Mark.GOOD if good else Mark.BAD, note, tuple(frames))
+
+    def step(self, taken: Taken, number: int) -> Iterator[Frame]:
+        """The step as a frame, and one more for each further gesture with a picture of its own."""
+        transition = self.world.transitions[taken.transition]
+        said = None
+        if transition.says is not None:
+            bound = bind(transition, taken.args)
+            said = str(evaluate(self.world, transition.says, taken.state, bound))
+        phrase = action_phrase(self.world, transition, taken.args, taken.state)
+        first = taken.gestures[0].sight if taken.gestures else taken.sight
+        yield self.frame(phrase, taken.state, first, transition.actor, said, str(number))
+        seen = first.image
+        for one in taken.gestures[1:]:
+            if one.sight.image != seen and one.sight.point is not None:
+                yield self.frame(f"… {gesture_phrase(one.gesture)}", taken.state, one.sight)
+            seen = one.sight.image
+
+    def failure(self, wrong: Wrong) -> FailureCase:
+        action, sentence = "Nothing was done", ""
+        if wrong.transition is not None:
+            transition = self.world.transitions[wrong.transition]
+            action = action_phrase(self.world, transition, wrong.args, wrong.state)
+            sentence = " ".join(transition_sentences(self.world, transition)[1:2])
+        return FailureCase(
+            wrong.kind,
+            wrong.title,
+            place_phrase(self.world, wrong.state),
+            action,
+            sentence,
+            tuple(Difference(*difference) for difference in wrong.differences),
+            self._maybe("the page, and where it was done", wrong.state, wrong.before),
+            self._maybe("what came", wrong.state, wrong.after),
+            self._maybe("what should have come", wrong.state, wrong.expected),
+        )
+
+    def _maybe(self, caption: str, state: State, sight: Sight | None) -> Frame | None:
+        return None if sight is None else self.frame(caption, state, sight)
+
+    def frame(
+        self,
+        caption: str,
+        state: State,
+        sight: Sight,
+        actor: str = "agent",
+        said: str | None = None,
+        number: str = "",
+    ) -> Frame:
+        image = None if sight.image is None else self.picture(sight.image)
+        place = place_phrase(self.world, state)
+        return Frame(caption, place, image, sight.size, sight.point, sight.box, actor, said, number)
 
 
-def _step_frame(world: World, taken: Taken) -> Frame:
-    transition = world.transitions[taken.transition]
-    said = None
-    if transition.says is not None:
-        bound = bind(transition, taken.args)
-        said = str(evaluate(world, transition.says, taken.state, bound))
-    phrase = action_phrase(world, transition, taken.args, taken.state)
-    return _frame(phrase, place_phrase(world, taken.state), taken.sight, transition.actor, said)
-
-
-def _frame(
-    caption: str, place: str, sight: Sight, actor: str = "agent", said: str | None = None
-) -> Frame:
-    return Frame(caption, place, sight.image, sight.size, sight.point, sight.box, actor, said)
-
-
-def _failure(world: World, wrong: Wrong) -> FailureCase:
-    place = place_phrase(world, wrong.state)
-    action, sentence = "Nothing was done", ""
-    if wrong.transition is not None:
-        transition = world.transitions[wrong.transition]
-        action = action_phrase(world, transition, wrong.args, wrong.state)
-        sentence = " ".join(transition_sentences(world, transition)[1:2])
-    return FailureCase(
-        wrong.kind,
-        wrong.title,
-        place,
-        action,
-        sentence,
-        tuple(Difference(*difference) for difference in wrong.differences),
-        None if wrong.before is None else _frame(action, place, wrong.before),
-        None if wrong.after is None else _frame("what came", place, wrong.after),
-        None if wrong.expected is None else _frame("what should have come", place, wrong.expected),
-    )
+def gesture_phrase(gesture: Gesture) -> str:
+    """A gesture in words: `click “Express”`."""
+    name = "" if gesture.name is None else quoted(gesture.name)
+    match gesture.verb:
+        case "fill":
+            return f"type {quoted(gesture.text or '')} into {name}"
+        case "press":
+            return f"press {gesture.text}"
+        case "back":
+            return "go back"
+        case verb:
+            return f"{humanise(verb)} {name}"
 
 
 def _findings(

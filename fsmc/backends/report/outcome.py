@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from fsmc.backends.site.procedures import Gesture
 from fsmc.model.world import Args, State
 
 
@@ -20,29 +21,45 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A screenshot and where the gesture went: `image` is a PNG or WebP, lengths are pixels."""
+    """A screenshot (by the name of its file) and where on it a gesture went, in its pixels."""
 
-    image: bytes | None
+    image: str | None
     size: tuple[int, int]
     point: tuple[float, float] | None = None
     box: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
+class Gestured:
+    """One gesture as it was made, with what was seen before it. `scroll` is that of the page."""
+
+    gesture: Gesture
+    sight: Sight
+    scroll: tuple[float, float] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
-    """One step of a played trajectory; `state` and `sight` are from before it."""
+    """One step of a played trajectory; `state` is from before it, `sight` what was seen then.
+
+    `gestures` are empty where the step was another actor's.
+    """
 
     state: State
     transition: int
     args: Args
     sight: Sight
+    gestures: tuple[Gestured, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A trajectory that was played from the start. `problem` is what went wrong, if anything."""
+    """A trajectory that was played from the start. `problem` is what went wrong, if anything.
 
-    goal: str
+    `goal` None: it is for no goal, but leads to what the others leave out.
+    """
+
+    goal: str | None
     args: Args
     steps: tuple[Taken, ...]
     final: State

@@ -85,6 +85,7 @@ def _strips() -> tuple[Strip, ...]:
         Frame("Press “Place order”", "checkout", cart, SIZE, (640, 625), (540, 600, 200, 50)),
         Frame("Done", "receipt", screenshot("Thank you", 0), SIZE),
     )
+    frames = tuple(replace(f, number=str(i)) for i, f in enumerate(frames, start=1))
     one = Strip(
         "buy",
         "Order one Green tea with Express delivery, and nothing else.",

@@ -11,7 +11,16 @@ import pytest
 from fsmc.backends.report import build
 from fsmc.backends.report.data import Mark
 from fsmc.backends.report.gather import MOST_STRIPS, gather
-from fsmc.backends.report.outcome import Outcome, Played, Sight, Taken, Tally, Wrong
+from fsmc.backends.report.outcome import (
+    Gestured,
+    Outcome,
+    Played,
+    Sight,
+    Taken,
+    Tally,
+    Wrong,
+)
+from fsmc.backends.site.procedures import Gesture
 from fsmc.compile import load
 from fsmc.diagnostics import Diagnostic, Severity
 from fsmc.explore import explore
@@ -22,6 +31,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from sample import SIZE, screenshot
 
 SHOP = Path(__file__).parents[4] / "worlds" / "corner_shop" / "corner_shop.fsm"
+
+
+def picture(name: str) -> bytes:
+    return screenshot(name, 3, "OK")
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +49,18 @@ def results(graph: Graph) -> tuple[GoalResult, ...]:
 
 @pytest.fixture(scope="module")
 def outcome(graph: Graph, results: tuple[GoalResult, ...]) -> Outcome:
-    sight = Sight(screenshot("Shop", 3, "OK"), SIZE, (600, 620), (540, 600, 200, 50))
+    sight = Sight("images/a.png", SIZE, (600, 620), (540, 600, 200, 50))
+    click = Gestured(Gesture("click", "#a", "button", "OK"), sight)
+    option = Gestured(Gesture("click", "#b", "option", "Express"), replace(sight, image="b"))
     played = []
     for result in results:
         plan = result.plans.kth(0)
-        steps = tuple(Taken(graph.states[e.source], e.transition, e.args, sight) for e in plan)
+        steps = tuple(
+            Taken(graph.states[e.source], e.transition, e.args, sight, (click,)) for e in plan
+        )
+        if len(steps) > 4:
+            chosen = replace(steps[4], gestures=(click, option))
+            steps = (*steps[:4], chosen, *steps[5:])
         final = graph.states[plan[-1].target]
         played.append(Played(result.goal.name, result.args, steps, final, Sight(None, SIZE)))
     return Outcome(
@@ -55,7 +75,7 @@ def outcome(graph: Graph, results: tuple[GoalResult, ...]) -> Outcome:
 
 
 def test_a_good_run(graph: Graph, results: tuple[GoalResult, ...], outcome: Outcome) -> None:
-    data = gather(graph, results, outcome)
+    data = gather(graph, results, outcome, picture)
     assert (data.headline, data.mark) == ("Every step does what the model says", Mark.GOOD)
     assert data.lead.startswith("All 5,385 edges of the graph were done in Chromium 156")
     assert [v.title for v in data.verdicts] == [
@@ -80,6 +100,7 @@ def test_a_good_run(graph: Graph, results: tuple[GoalResult, ...], outcome: Outc
         "Press “Add to cart”",
         "Open “Cart”",
         "Choose Standard (3 days) in “Delivery”",
+        "… click “Express”",
         "Press “Place order”",
         "Done",
     ]
@@ -92,7 +113,7 @@ def test_a_good_run(graph: Graph, results: tuple[GoalResult, ...], outcome: Outc
 def test_a_sample_says_that_it_is_one(
     graph: Graph, results: tuple[GoalResult, ...], outcome: Outcome
 ) -> None:
-    data = gather(graph, results, replace(outcome, edges=Tally(5385, 400)))
+    data = gather(graph, results, replace(outcome, edges=Tally(5385, 400)), picture)
     assert data.headline == "Every step that was tried does what the model says"
     assert "A sample, 400 of 5,385 edges," in data.lead
     edges = data.verdicts[1]
@@ -108,7 +129,7 @@ def test_failures_are_told_first(
         (("cart", "nothing", "Green tea"),), before=Sight(None, SIZE),
     )  # fmt: skip
     bad = replace(outcome, edges=Tally(5385, 5385, 2), wrong=(wrong,), wrong_in_all=2)
-    data = gather(graph, results, bad)
+    data = gather(graph, results, bad, picture)
     assert (data.headline, data.mark) == ("Two checks failed", Mark.BAD)
     assert data.verdicts[1].title == "2 of 5,385 edges fail"
     case = data.failures[0]
@@ -121,7 +142,7 @@ def test_faults_are_not_failures(
     graph: Graph, results: tuple[GoalResult, ...], outcome: Outcome
 ) -> None:
     hit = replace(outcome, edges=Tally(5385, 5383, 0, 2), faults=(("the browser died", 2),))
-    data = gather(graph, results, hit)
+    data = gather(graph, results, hit, picture)
     assert data.mark is Mark.GOOD
     assert "counts as not checked" in data.lead
     assert data.verdicts[1].mark is Mark.UNKNOWN
@@ -132,7 +153,7 @@ def test_a_capped_search_claims_little(
     graph: Graph, results: tuple[GoalResult, ...], outcome: Outcome
 ) -> None:
     small = explore(graph.world, max_states=100)
-    data = gather(small, solve(small), replace(outcome, played=()))
+    data = gather(small, solve(small), replace(outcome, played=()), picture)
     assert (data.headline, data.mark) == ("Good as far as it was explored", Mark.UNKNOWN)
     assert {p.mark for p in data.properties} <= {Mark.UNKNOWN, Mark.GOOD}
     assert data.properties[0].mark is Mark.UNKNOWN
@@ -145,7 +166,7 @@ def test_errors_of_the_world_are_not_good(
 ) -> None:
     error = Diagnostic("FSM401", "invariant `x` breaks", notes=("trace: a",), help="mend it")
     note = Diagnostic("FSM420", "a note", severity=Severity.NOTE)
-    data = gather(graph, results, outcome, (error, note))
+    data = gather(graph, results, outcome, picture, (error, note))
     assert (data.headline, data.mark) == ("The world has errors of its own", Mark.BAD)
     assert [(f.code, f.mark, f.detail) for f in data.findings] == [
         ("FSM401", Mark.BAD, "trace: a\nmend it"),
@@ -158,7 +179,7 @@ def test_strips_are_chosen_fairly(
 ) -> None:
     many = outcome.played[:1] * 40 + outcome.played[-1:]
     odd = replace(outcome.played[1], problem="step 3: the cart is empty")
-    data = gather(graph, results, replace(outcome, played=(*many, odd)))
+    data = gather(graph, results, replace(outcome, played=(*many, odd)), picture)
     assert len(data.strips) == MOST_STRIPS
     assert data.strips_in_all == 42
     assert (data.strips[0].mark, data.strips[0].note) == (Mark.BAD, "step 3: the cart is empty")
