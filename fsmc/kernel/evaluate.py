@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from fsmc.model.domains import Value
 from fsmc.model.expr import Bound, Column, Const, Each, Expr, Op, Slot
-from fsmc.model.ops import OPERATORS, normal
+from fsmc.model.ops import OPERATORS, fold
 from fsmc.model.world import State, World
 
 
@@ -45,24 +45,4 @@ def _each(world: World, expr: Each, state: State, bound: Mapping[str, Value]) ->
         inner = {**bound, expr.variable: value}
         if evaluate(world, expr.where, state, inner):
             found.append(evaluate(world, expr.body, state, inner))
-    match expr.kind:
-        case "set":
-            return normal(found)
-        case "sum":
-            return sum(found)
-        case "count":
-            return len(found)
-        case "any":
-            return any(found)
-        case "all":
-            return all(found)
-        case "min":
-            return min(found, default=None)
-        case "max":
-            return max(found, default=None)
-        case "first":
-            return found[0] if found else None
-        case "join":
-            return ", ".join(found)
-        case _:
-            assert_never(expr.kind)
+    return fold(expr.kind, found)

@@ -1,4 +1,4 @@
-"""Domains: the finite sets that variables range over, each with size, rank and unrank.
+"""Domains: the finite sets that variables range over. One file though long: a table of kinds.
 
 Values are plain and the same in every engine (and JSON-able), so states can be hashed, compared
 and sent to a page as they are:
@@ -18,6 +18,7 @@ and sent to a page as they are:
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -37,6 +38,8 @@ def value_order(value: Value) -> tuple[Any, ...]:
 
 
 EPOCH = datetime.date(1970, 1, 1)
+_AMOUNT = re.compile(r"(-?)([0-9]+)(?:\.([0-9]{1,2}))?")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class NotFinite(TypeError):
@@ -215,7 +218,7 @@ class Set:
 
     @property
     def size(self) -> int:
-        return sum(comb(self.of.size, k) for k in range(self.bound + 1))
+        return _choices(self.of.size, self.bound, 1)
 
     def values(self) -> Iterator[Value]:
         elements = sorted(self.of.values(), key=value_order)
@@ -237,7 +240,7 @@ class Map:
 
     @property
     def size(self) -> int:
-        return sum(comb(self.key.size, k) * self.of.size**k for k in range(self.bound + 1))
+        return _choices(self.key.size, self.bound, self.of.size)
 
     def values(self) -> Iterator[Value]:
         entries = (None, *self.of.values())
@@ -292,12 +295,32 @@ def _range_values(low: int | None, high: int | None, step: int | None) -> Iterat
     return iter(range(low, high + 1, step))
 
 
+def _choices(of: int, most: int, each: int) -> int:
+    """The ways to choose up to `most` of `of` things, each in one of `each` forms."""
+    if most == of:
+        return int((each + 1) ** of)
+    total = term = 1
+    for k in range(1, most + 1):
+        term = term * (of - k + 1) * each // k
+        total += term
+    return total
+
+
 def finite(domain: Domain) -> bool:
     """Whether the domain can be enumerated, so that a variable may range over it."""
-    try:
-        return domain.size >= 0
-    except NotFinite:
-        return False
+    match domain:
+        case Int(low=low, high=high) | Date(low=low, high=high):
+            return low is not None and high is not None
+        case Money(low=low, high=high, step=step):
+            return low is not None and high is not None and step is not None
+        case String() | File():
+            return False
+        case Optional(of=of) | Set(of=of) | Vector(of=of):
+            return finite(of)
+        case Map(key=key, of=of):
+            return finite(key) and finite(of)
+        case Bool() | Enum() | Text() | Nothing() | Row():
+            return True
 
 
 def rank(domain: Domain, value: Value) -> int:
@@ -328,11 +351,14 @@ def rank(domain: Domain, value: Value) -> int:
             for entry in value:
                 position = position * of.size + rank(of, entry)
             return position
-        case Set() | Map() | Nothing() | String() | File():
-            for position, candidate in enumerate(domain.values()):
-                if candidate == value:
-                    return position
-            raise ValueError(f"{value!r} is not in {domain}")
+        case Set():
+            return _rank_set(domain, value)
+        case Map():
+            return _rank_map(domain, value)
+        case Nothing():
+            return 0
+        case String() | File():
+            raise NotFinite("text has no rank")
 
 
 def unrank(domain: Domain, position: int) -> Value:
@@ -356,11 +382,69 @@ def unrank(domain: Domain, position: int) -> Value:
                 position, digit = divmod(position, of.size)
                 entries.append(unrank(of, digit))
             return tuple(reversed(entries))
-        case Set() | Map() | Nothing() | String() | File():
-            for at, value in enumerate(domain.values()):
-                if at == position:
-                    return value
-            raise ValueError(f"{position} is outside {domain}")
+        case Set():
+            return _unrank_set(domain, position)
+        case Map():
+            return _unrank_map(domain, position)
+        case Nothing():
+            return None
+        case String() | File():
+            raise NotFinite("text has no rank")
+
+
+def _rank_set(domain: Set, value: Value) -> int:
+    """Smaller sets first, those of one size in the order of their sorted elements."""
+    assert isinstance(value, tuple)
+    elements = sorted(domain.of.values(), key=value_order)
+    count = len(elements)
+    position = sum(comb(count, k) for k in range(len(value)))
+    start = 0
+    for left, element in zip(range(len(value) - 1, -1, -1), value, strict=True):
+        at = elements.index(element)
+        position += sum(comb(count - i - 1, left) for i in range(start, at))
+        start = at + 1
+    return position
+
+
+def _unrank_set(domain: Set, position: int) -> Value:
+    elements = sorted(domain.of.values(), key=value_order)
+    count, size = len(elements), 0
+    while position >= (ways := comb(count, size)):
+        position, size = position - ways, size + 1
+    chosen: list[Value] = []
+    at = 0
+    for left in range(size - 1, -1, -1):
+        while position >= (ways := comb(count - at - 1, left)):
+            position, at = position - ways, at + 1
+        chosen.append(elements[at])
+        at += 1
+    return tuple(chosen)
+
+
+def _rank_map(domain: Map, value: Value) -> int:
+    """Lexicographic by entry, an absent one first, counting only maps within the bound."""
+    assert isinstance(value, tuple)
+    position, budget, each = 0, domain.bound, domain.of.size
+    for left, entry in zip(range(len(value) - 1, -1, -1), value, strict=True):
+        if entry is not None:
+            position += _choices(left, min(left, budget), each)
+            budget -= 1
+            position += rank(domain.of, entry) * _choices(left, min(left, budget), each)
+    return position
+
+
+def _unrank_map(domain: Map, position: int) -> Value:
+    entries: list[Value] = []
+    budget, each = domain.bound, domain.of.size
+    for left in range(domain.key.size - 1, -1, -1):
+        without = _choices(left, min(left, budget), each)
+        if position < without:
+            entries.append(None)
+            continue
+        budget -= 1
+        entry, position = divmod(position - without, _choices(left, min(left, budget), each))
+        entries.append(unrank(domain.of, entry))
+    return tuple(entries)
 
 
 def contains(domain: Domain, value: Value) -> bool:
@@ -450,13 +534,16 @@ def to_json(domain: Domain, value: Value) -> Json:
 
 def from_json(domain: Domain, data: Json) -> Value:
     """The inverse of `to_json`. Raises ValueError when `data` spells no value of the domain."""
-    for_each = from_json
     match domain:
         case Money():
-            whole, _, cents = str(data).lstrip("-").partition(".")
-            amount = int(whole) * 100 + int(cents.ljust(2, "0") or 0)
-            value: Value = -amount if str(data).startswith("-") else amount
+            amount = _AMOUNT.fullmatch(str(data))
+            if amount is None:
+                raise ValueError(f"{data!r} is no amount")
+            cents = int(amount[2]) * 100 + int((amount[3] or "").ljust(2, "0"))
+            value: Value = -cents if amount[1] else cents
         case Date():
+            if not _DAY.fullmatch(str(data)):
+                raise ValueError(f"{data!r} is no date")
             value = (datetime.date.fromisoformat(str(data)) - EPOCH).days
         case Enum(members=members):
             value = members.index(data)
@@ -465,16 +552,18 @@ def from_json(domain: Domain, data: Json) -> Value:
         case Text():
             value = OTHER if data == {"other": True} else data
         case Optional(of=of):
-            value = None if data is None else for_each(of, data)
+            value = None if data is None else from_json(of, data)
         case Set(of=of):
-            value = tuple(sorted({for_each(of, d) for d in data}, key=value_order))
+            value = tuple(sorted({from_json(of, d) for d in data}, key=value_order))
         case Map(key=key, of=of):
+            if not isinstance(data, dict):
+                raise ValueError(f"{data!r} is no map")
             value = tuple(
-                for_each(of, data[name]) if (name := str(to_json(key, k))) in data else None
+                from_json(of, data[name]) if (name := str(to_json(key, k))) in data else None
                 for k in key.values()
             )
         case Vector(of=of):
-            value = tuple(for_each(of, d) for d in data)
+            value = tuple(from_json(of, d) for d in data)
         case Bool() | Int() | String() | File() | Nothing():
             value = data
     if not contains(domain, value):

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from fsmc.diagnostics import Span
-from fsmc.model.effects import Effects, Written
 from fsmc.model.domains import Bool
+from fsmc.model.effects import Effects, Written
 from fsmc.model.expr import Bound, Const, Expr, Op
 from fsmc.model.narrow import when_true
 from fsmc.model.places import Place, Places

@@ -131,26 +131,43 @@ def substitute(
 ) -> Expr:
     """Replaces slots and bound names.
 
-    The resolver gives every Each a name of its own, so no replacement can be captured.
+    The resolver gives every Each a name of its own, so no replacement can be captured. Parts that
+    occur several times as one object are looked at once and stay one object.
     """
     slots = slots or {}
     bound = bound or {}
+    done: dict[int, Expr] = {}
 
     def change(node: Expr) -> Expr:
         match node:
-            case Slot(index=index) if index in slots:
-                return slots[index]
-            case Bound(name=name) if name in bound:
-                return bound[name]
+            case Const():
+                return node
+            case Slot(index=index):
+                return slots.get(index, node)
+            case Bound(name=name):
+                return bound.get(name, node)
             case _:
-                return rebuild(node, change)
+                found = done.get(id(node))
+                if found is None:
+                    found = done[id(node)] = rebuild(node, change)
+                return found
 
     return change(expr) if slots or bound else expr
 
 
 def slots_of(expr: Expr) -> frozenset[int]:
     """The slots that the expression reads."""
-    return frozenset(node.index for node in walk(expr) if isinstance(node, Slot))
+    found: set[int] = set()
+    seen: set[int] = set()
+    open_nodes = [expr]
+    while open_nodes:
+        node = open_nodes.pop()
+        if isinstance(node, Slot):
+            found.add(node.index)
+        elif id(node) not in seen:
+            seen.add(id(node))
+            open_nodes += children(node)
+    return frozenset(found)
 
 
 def bound_of(expr: Expr) -> frozenset[str]:

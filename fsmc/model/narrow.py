@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from fsmc.model.domains import Nothing, Optional
 from fsmc.model.expr import Const, Expr, Op
@@ -24,20 +24,13 @@ def _true(test: Expr) -> Iterator[Expr]:
             for part in args:
                 yield from _true(part)
         case Op(name="or", args=args):
-            first, *rest = (set(_true(part)) for part in args)
-            yield from (p for p in _true(args[0]) if p in first.intersection(*rest))
+            yield from _common(_true, args)
         case Op(name="not", args=(part,)):
             yield from _false(part)
         case Op(name="ne", args=(a, b)):
-            if _none(b):
-                yield a
-            if _none(a):
-                yield b
+            yield from _different(a, b)
         case Op(name="eq", args=(a, b)):
-            if not isinstance(b.type, Optional | Nothing):
-                yield a
-            if not isinstance(a.type, Optional | Nothing):
-                yield b
+            yield from _same(a, b)
         case _:
             return
 
@@ -48,19 +41,38 @@ def _false(test: Expr) -> Iterator[Expr]:
             for part in args:
                 yield from _false(part)
         case Op(name="and", args=args):
-            first, *rest = (set(_false(part)) for part in args)
-            yield from (p for p in _false(args[0]) if p in first.intersection(*rest))
+            yield from _common(_false, args)
         case Op(name="not", args=(part,)):
             yield from _true(part)
+        case Op(name="ne", args=(a, b)):
+            yield from _same(a, b)
         case Op(name="eq", args=(a, b)):
-            if _none(b):
-                yield a
-            if _none(a):
-                yield b
-        case Op(name="implies", args=(a, _)):
+            yield from _different(a, b)
+        case Op(name="implies", args=(a, b)):
             yield from _true(a)
+            yield from _false(b)
         case _:
             return
+
+
+def _common(proves: Callable[[Expr], Iterator[Expr]], args: tuple[Expr, ...]) -> Iterator[Expr]:
+    first, *rest = args
+    others = [tuple(proves(part)) for part in rest]
+    yield from (path for path in proves(first) if all(path in other for other in others))
+
+
+def _different(a: Expr, b: Expr) -> Iterator[Expr]:
+    if _none(b):
+        yield a
+    if _none(a):
+        yield b
+
+
+def _same(a: Expr, b: Expr) -> Iterator[Expr]:
+    if not isinstance(b.type, Optional | Nothing):
+        yield a
+    if not isinstance(a.type, Optional | Nothing):
+        yield b
 
 
 def _none(expr: Expr) -> bool:

@@ -7,7 +7,7 @@ An operator marked lazy gets functions instead of values and calls the ones it n
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +31,34 @@ class Operator:
 def normal(values: Any) -> tuple[Value, ...]:
     """The canonical form of a set: sorted, without repeats."""
     return tuple(sorted(set(values), key=value_order))
+
+
+def fold(kind: str, found: Sequence[Any]) -> Value:
+    """What an Each of this kind makes of the values of its body, in the order of its source."""
+    match kind:
+        case "set":
+            return normal(found)
+        case "sum":
+            total: int = sum(found)
+            return total
+        case "count":
+            return len(found)
+        case "any":
+            return any(found)
+        case "all":
+            return all(found)
+        case "min":
+            least: Value = min(found, default=None)
+            return least
+        case "max":
+            most: Value = max(found, default=None)
+            return most
+        case "first":
+            return found[0] if found else None
+        case "join":
+            return ", ".join(found)
+        case _:
+            raise ValueError(f"there is no Each of kind {kind}")
 
 
 def _up(a: int, b: int) -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from fsmc.diagnostics import Collector, Diagnostic, Fix, Label, Severity, Span
-from fsmc.model.domains import Domain, Enum, Row, Value
+from fsmc.diagnostics.suggest import closest
+from fsmc.model.domains import Enum, Row, Value
 from fsmc.model.expr import Expr
 from fsmc.model.world import Table
 from fsmc.syntax import tree as t
+from fsmc.syntax.words import written
 
 
 class Unresolved(Exception):
@@ -85,6 +88,15 @@ class Ground:
         self.counter += 1
         return f"{name}~{self.counter}"
 
+    @contextmanager
+    def trying(self) -> Iterator[Collector]:
+        """What is found meanwhile goes to the collector given here, not to the world's."""
+        kept, self.collector = self.collector, Collector()
+        try:
+            yield self.collector
+        finally:
+            self.collector = kept
+
     def data(self) -> dict[tuple[str, str], tuple[Value, ...]]:
         return {(n, c.name): c.values for n, tb in self.tables.items() for c in tb.columns}
 
@@ -105,24 +117,36 @@ class Ground:
         )
         return Unresolved()
 
+    def unknown(
+        self,
+        code: str,
+        title: str,
+        name: t.Name,
+        candidates: Iterable[str],
+        label: str,
+        *,
+        related: tuple[Label, ...] = (),
+        help: str = "",
+    ) -> Unresolved:
+        """Refuses a name that is none of `candidates`; a near one is the fix, else `help` helps."""
+        near = closest(name.text, candidates)
+        if near is None:
+            return self.refuse(code, title, name.span, label, related=related, help=help)
+        fix = Fix(f"write `{near}`", name.span, written(near))
+        return self.refuse(
+            code, title, name.span, label, related=related, help=f"did you mean `{near}`?", fix=fix
+        )
+
     def warn(self, code: str, title: str, span: Span, label: str = "", *, help: str = "") -> None:
         self.collector.add(
             Diagnostic(code, title, span, label, help=help, severity=Severity.WARNING)
         )
 
 
-TYPE_NAMES: dict[str, str] = {
-    "text": "text",
-    "money": "money",
-    "bool": "bool",
-    "date": "date",
-    "count": "count",
-}
+TYPE_NAMES = ("text", "money", "bool", "date", "count")
+"""The types that need no declaration."""
 
 
 def domain_names(ground: Ground) -> list[str]:
+    """Every name that a type can have here, for suggestions."""
     return [*TYPE_NAMES, *ground.enums, *ground.tables]
-
-
-def known_domain(domain: Domain) -> str:
-    return type(domain).__name__

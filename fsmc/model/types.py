@@ -49,8 +49,10 @@ def fits(source: Domain, target: Domain) -> bool:
     match target:
         case Optional(of=of):
             return isinstance(source, Nothing) or fits(strip(source), of)
-        case Bool() | Int() | Money() | Date() | Nothing() | File():
+        case Bool() | Int() | Money() | Date() | Nothing():
             return type(source) is type(target)
+        case File():
+            return isinstance(source, File | String)
         case Text() | String():
             return is_text(source)
         case Enum():

@@ -1,4 +1,4 @@
-"""The lowered World: slots, transitions, goals and pages. Everything after the compiler reads this.
+"""The lowered World, all that back ends read. One file though long: the classes are one contract.
 
 A state is a flat tuple with one value for each variable; slot 0 is the page. Scopes, page entry,
 dialogs, budgets, `lasts`, `within` and sheets are gone: they are ordinary slots, guards and writes.

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, ClassVar
 
 from pygments.lexer import RegexLexer, bygroups, words
 from pygments.token import Comment, Keyword, Literal, Name, Number, Operator, String, Whitespace
 from pygments.token import Punctuation as Sign
 
-from fsmc.resources import read_text
+from fsmc.syntax.words import keywords
 
-_QUOTED_WORD = re.compile(r'"([a-z_]+)"')
-_COMMENT = re.compile(r"(^|\s)//.*$", re.MULTILINE)
 _CONSTANTS = ("true", "false", "none", "other")
 _OPERATORS = ("and", "or", "not", "in", "implies")
 # Closed lists of names that are no keywords of the grammar (language.md).
 _TYPES = ("bool", "text", "money", "date", "picture")
 _ACTORS = ("user", "env")
 _groups: Any = bygroups  # its stubs are untyped
-
-
-def keywords() -> tuple[str, ...]:
-    """Every word that the grammar reserves, sorted."""
-    grammar = _COMMENT.sub("", read_text("fsmc.grammars", "fsm.lark"))
-    return tuple(sorted(set(_QUOTED_WORD.findall(grammar))))
 
 
 def _word(*group: str) -> Any:
