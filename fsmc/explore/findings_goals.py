@@ -14,6 +14,7 @@ from fsmc.explore.graph import Graph
 from fsmc.explore.paths import plans
 from fsmc.explore.written import Texts
 from fsmc.kernel.goal import FreeCell
+from fsmc.model.simplify import FALSE
 from fsmc.model.world import Goal
 from fsmc.printers.english import sentence
 from fsmc.printers.python import predicate
@@ -157,6 +158,8 @@ def _stuck(blame: Blame, stuck: Stuck, own: Sequence[GoalResult]) -> Iterator[Di
         return  # it waits for another actor, as it says
     for answer in goal.answers:
         if part.span == answer.span:
+            if answer.shown == FALSE:
+                return  # the compiler has said so (FSM237)
             yield _warning(
                 "FSM414",
                 f"goal `{goal.name}` asks for what no reachable page shows{_which(results, own)}",

@@ -13,6 +13,7 @@ from fsmc.model.expr import Const, Expr
 from fsmc.model.narrow import when_true
 from fsmc.model.scope import Scope, ValueName
 from fsmc.model.simplify import FALSE, conj
+from fsmc.model.types import arguments
 from fsmc.model.world import Answer, Cell, Goal, Kind, Play, Property, Scenario
 from fsmc.syntax import tree as t
 
@@ -174,7 +175,7 @@ class Goals:
             wanted = drafts[named[0]]
             raise self.ground.refuse(
                 "FSM209",
-                f"`{play.name.text}` takes {len(wanted.params)} arguments, not {len(play.args)}",
+                f"`{play.name.text}` takes {arguments(len(wanted.params))}, not {len(play.args)}",
                 play.span,
                 "",
                 related=(Label(wanted.span, "declared here"),) if wanted.span else (),

@@ -14,7 +14,7 @@ from fsmc.model.resolve import Resolver
 from fsmc.model.resolve_types import finite_domain, spelled
 from fsmc.model.scope import Binding, Broken, Ground, Scope, Unresolved, ValueName
 from fsmc.model.simplify import TRUE, conj, disj, equal, negation
-from fsmc.model.types import optional
+from fsmc.model.types import arguments, optional
 from fsmc.model.world import Kind, Variable
 from fsmc.syntax import tree as t
 
@@ -488,7 +488,7 @@ class Places:
         if len(dest.args) != len(place.params):
             raise self.ground.refuse(
                 "FSM209",
-                f"`{place.name}` takes {len(place.params)} arguments, not {len(dest.args)}",
+                f"`{place.name}` takes {arguments(len(place.params))}, not {len(dest.args)}",
                 dest.span,
                 "",
                 related=(Label(place.span, "declared here"),),

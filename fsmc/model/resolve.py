@@ -27,6 +27,7 @@ from fsmc.model.resolve_types import date_value, domain_of
 from fsmc.model.scope import LetName, Scope
 from fsmc.model.simplify import negation
 from fsmc.model.types import (
+    arguments,
     spoken,
     strip,
 )
@@ -153,7 +154,7 @@ class Resolver(Operators):
         if len(params) != len(e.args):
             raise self.ground.refuse(
                 "FSM209",
-                f"`{e.function.text}` takes {len(params)} arguments, not {len(e.args)}",
+                f"`{e.function.text}` takes {arguments(len(params))}, not {len(e.args)}",
                 e.span,
                 "",
                 related=(Label(item.name.span, "defined here"),),

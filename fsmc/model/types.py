@@ -21,6 +21,7 @@ from fsmc.model.domains import (
     String,
     Text,
     Vector,
+    finite,
 )
 from fsmc.model.expr import Expr
 
@@ -60,7 +61,9 @@ def fits(source: Domain, target: Domain) -> bool:
         case Row(table=table):
             return isinstance(source, Row) and source.table == table
         case Set(of=of):
-            return isinstance(source, Set) and (source.size == 1 or fits(source.of, of))
+            return isinstance(source, Set) and (
+                isinstance(source.of, Nothing) or fits(source.of, of)
+            )
         case Map(key=key, of=of):
             return isinstance(source, Map) and fits(source.key, key) and fits(source.of, of)
         case Vector(of=of, table=table):
@@ -98,6 +101,12 @@ def _hull(a: Int | Money | Date, b: Int | Money | Date) -> tuple[int | None, int
     low = None if a.low is None or b.low is None else min(a.low, b.low)
     high = None if a.high is None or b.high is None else max(a.high, b.high)
     return low, high
+
+
+def most(domain: Set | Map) -> int | None:
+    """How many elements or entries there can be; None when there is no bound."""
+    inner = domain.of if isinstance(domain, Set) else domain.key
+    return domain.bound if finite(inner) else domain.at_most
 
 
 def bounds(domain: Domain) -> tuple[int | None, int | None]:
@@ -140,14 +149,18 @@ def spoken(domain: Domain) -> str:
             return "true or false"
         case Int(low=None) | Int(high=None):
             return "a number"
+        case Int(low=low, high=high) if low == high:
+            return f"the number {low}"
         case Int(low=low, high=high, step=step):
+            if low == high:
+                return f"the number {low}"
             return f"a number {low}..{high}" + (f" step {step}" if step != 1 else "")
         case Money():
             return "money"
         case Date():
             return "a date"
         case Enum(name=name, members=members):
-            return name or "one of " + ", ".join(members)
+            return name or "one of " + ", ".join(f"`{m}`" for m in members)
         case Text() | String():
             return "text"
         case File():
@@ -168,6 +181,11 @@ def spoken(domain: Domain) -> str:
             return f"a map from {spoken(key)} to {spoken(of)}"
         case Vector(of=of, table=table):
             return f"{spoken(of)} for each row of {table}"
+
+
+def arguments(count: int) -> str:
+    """A number of arguments in words."""
+    return "no arguments" if count == 0 else "1 argument" if count == 1 else f"{count} arguments"
 
 
 def retype(expr: Expr, domain: Domain) -> Expr:
