@@ -1,88 +1,198 @@
-"""Opens Chromium so that the same page gives the same pixels, and keeps one page of a site open."""
+"""A Chromium that looks the same every time, and a tab in it that shows one site."""
 
 from __future__ import annotations
 
-import os
+import base64
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from playwright.async_api import Browser, BrowserContext, Page, Playwright
-
-from fsmc.backends.replay.options import HEIGHT, WIDTH
+from fsmc.backends.replay.captures import VIEWPORT
+from fsmc.backends.replay.tree import tree_lines
+from fsmc.diagnostics import Diagnostic, Failure
 from fsmc.resources import read_text
 
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, BrowserContext, CDPSession, Page, Request
+
+# Without the first one pictures differ by a grey level here and there from run to run.
 FLAGS = (
-    "--disable-partial-raster", "--force-color-profile=srgb", "--font-render-hinting=none",
-    "--hide-scrollbars", "--mute-audio", "--no-first-run", "--disable-extensions",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--disable-gpu", "--disable-quic",
-)  # fmt: skip
-LOCAL = ("file:", "data:", "blob:", "about:")
+    "--disable-partial-raster",
+    "--force-color-profile=srgb",
+    "--font-render-hinting=none",
+    "--hide-scrollbars",
+    "--mute-audio",
+    "--no-first-run",
+    "--disable-extensions",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+)
+CONTEXT: Mapping[str, Any] = {
+    "viewport": {"width": VIEWPORT[0], "height": VIEWPORT[1]},
+    "device_scale_factor": 1,
+    "locale": "en-US",
+    "timezone_id": "UTC",
+    "reduced_motion": "reduce",
+    "color_scheme": "light",
+    "service_workers": "block",
+    "offline": True,
+}
+# A caret that blinks would be in some pictures and not in others.
+STILL = "*, *::before, *::after { caret-color: transparent !important; }"
+OUTSIDE = (-8, -8)
+"""Where the mouse rests while a page is looked at: over nothing."""
+
+
+class ScriptError(Exception):
+    """The page's own script failed."""
+
+
+class LeftError(Exception):
+    """The page is not the site any more: something led away from it."""
 
 
 @dataclass(slots=True)
-class Session:
-    """A page that shows the site, with what went wrong in it."""
+class Tab:
+    """One page that shows the site, used from its first state on."""
 
-    browser: Browser
-    context: BrowserContext
     page: Page
-    errors: list[str] = field(default_factory=list)
-    outside: list[str] = field(default_factory=list)
+    cdp: CDPSession
+    mouse: tuple[int, int] = OUTSIDE
 
-    async def call(self, name: str, *args: Any) -> dict[str, Any]:
-        """A function of `page.js`. Raises SiteError when the site's own script failed in it."""
-        found: dict[str, Any] = await self.page.evaluate(
-            "([name, args]) => fsmcReplay[name](...args)", [name, list(args)]
-        )
-        if "error" in found:
-            raise SiteError(str(found["error"]))
-        return found
+    async def call(self, function: str, *arguments: Any) -> Any:
+        """Calls a function of hand.js. Raises ScriptError or LeftError where the site fails."""
+        words = ",".join(json.dumps(a) for a in arguments)
+        try:
+            found = await self.cdp.send(
+                "Runtime.evaluate",
+                {
+                    "expression": f"JSON.stringify(fsmcHand.{function}({words}))",
+                    "returnByValue": True,
+                },
+            )
+        except browser_errors() as error:
+            if "navigated" in str(error) and not self.page.is_closed():
+                raise LeftError from error
+            raise
+        if (failed := found.get("exceptionDetails")) is not None:
+            text = str(failed.get("exception", {}).get("description", failed["text"]))
+            if "fsmcHand is not defined" in text:
+                raise LeftError
+            raise ScriptError(text.partition("\n")[0])
+        return json.loads(found["result"].get("value", "null"))
 
-    async def screenshot(self) -> bytes:
-        """A PNG of the window as it is, without a caret."""
-        return await self.page.screenshot(type="png", caret="hide", animations="disabled")
+    async def move(self, x: int, y: int) -> None:
+        self.mouse = (x, y)
+        await self.page.mouse.move(x, y)
 
     async def park(self) -> None:
-        """The mouse where it touches nothing."""
-        await self.page.mouse.move(WIDTH - 1, HEIGHT - 1)
+        """Takes the mouse off the page, so that nothing is hovered."""
+        if self.mouse != OUTSIDE:
+            await self.move(*OUTSIDE)
 
-    def took_errors(self) -> tuple[str, ...]:
-        """The errors of the site's script since the last call."""
-        found = tuple(self.errors)
-        self.errors.clear()
-        return found
+    async def picture(self) -> bytes:
+        """The window as it is, as a PNG."""
+        found = await self.cdp.send(
+            "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
+        )
+        return base64.b64decode(found["data"])
 
-    async def close(self) -> None:
-        await self.browser.close()
-
-
-class SiteError(Exception):
-    """The site's own script threw: a fault of the site, not of the environment."""
-
-
-async def launch(playwright: Playwright, executable: Path) -> Browser:
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return await playwright.chromium.launch(
-        executable_path=str(executable), args=[*FLAGS, *(("--no-sandbox",) if root else ())]
-    )
+    async def tree(self) -> list[str]:
+        """The accessibility tree, compact."""
+        found = await self.cdp.send("Accessibility.getFullAXTree")
+        return tree_lines(found["nodes"])
 
 
-async def open_site(browser: Browser, site: Path) -> Session:
-    """A fresh session, with storage and history of its own, at the site's first address."""
-    context = await browser.new_context(
-        viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=1, locale="en-US",
-        timezone_id="UTC", reduced_motion="reduce", color_scheme="light", offline=True,
-    )  # fmt: skip
-    await context.add_init_script(read_text("fsmc.backends.replay", "page.js"))
-    page = await context.new_page()
-    page.set_default_timeout(15_000)
-    session = Session(browser, context, page)
-    page.on("pageerror", lambda error: session.errors.append(str(error)))
-    page.on(
-        "request",
-        lambda r: None if r.url.startswith(LOCAL) else session.outside.append(r.url),
-    )
-    await page.goto((site.resolve() / "index.html").as_uri())
-    return session
+@dataclass(slots=True)
+class Chromium:
+    """A browser process with a driver of its own: when it dies nothing else does."""
+
+    browser: Browser
+    index: str
+    product: str
+    outside: set[str] = field(default_factory=set)
+
+    @asynccontextmanager
+    async def tab(self) -> AsyncIterator[Tab]:
+        """A new page that shows the site; nothing is kept from any page before."""
+        context = await self.browser.new_context(**CONTEXT)
+        try:
+            yield await self._open(context)
+        finally:
+            with suppress(*browser_errors()):
+                await context.close()
+
+    async def _open(self, context: BrowserContext) -> Tab:
+        page = await context.new_page()
+        page.on("request", lambda request: self._note(request))
+        page.on("crash", lambda _: _close_soon(context))
+        await page.goto(self.index)
+        await page.add_style_tag(content=STILL)
+        cdp = await context.new_cdp_session(page)
+        await cdp.send("Runtime.evaluate", {"expression": _hand()})
+        return Tab(page, cdp)
+
+    def _note(self, request: Request) -> None:
+        base = self.index.rpartition("/")[0]
+        if not request.url.startswith((f"{base}/", "data:", "blob:")):
+            self.outside.add(request.url)
+
+
+@asynccontextmanager
+async def launched(executable: Path, site: Path) -> AsyncIterator[Chromium]:
+    """A new browser for the site in a folder; it is closed at the end, whatever happens."""
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=str(executable), args=[*FLAGS])
+        try:
+            session = await browser.new_browser_cdp_session()
+            version = await session.send("Browser.getVersion")
+            await session.detach()
+            index = (site / "index.html").resolve().as_uri()
+            yield Chromium(browser, index, version["product"])
+        finally:
+            with suppress(*browser_errors()):
+                await browser.close()
+
+
+def require_playwright() -> None:
+    """Raises a Failure (FSM513) that says how to get Playwright where it is missing."""
+    try:
+        import playwright.async_api
+    except ImportError as error:
+        diagnostic = Diagnostic(
+            code="FSM513",
+            title="Playwright is not installed; without it nothing can be done in a browser",
+            notes=(f"Python: {error}",),
+            help="run `pip install 'fsmc[web]'`",
+        )
+        raise Failure((diagnostic,)) from error
+    del playwright
+
+
+def _hand() -> str:
+    return read_text("fsmc.backends.replay", "hand.js")
+
+
+def browser_errors() -> tuple[type[BaseException], ...]:
+    """What Playwright raises when the browser or the way to it fails."""
+    from playwright.async_api import Error
+
+    return (Error, TimeoutError)
+
+
+def _close_soon(context: BrowserContext) -> None:
+    """Calls that wait for a page that crashed would wait for ever: closing it ends them."""
+    import asyncio
+
+    _closing.add(task := asyncio.ensure_future(context.close()))
+    task.add_done_callback(_closing.discard)
+
+
+_closing: set[Any] = set()

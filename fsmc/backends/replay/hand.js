@@ -121,6 +121,9 @@ function messages() {
 
 const lines = () => [document.title, ...site.lines()].map((line) => line.replaceAll("\n", "␤")).join("\n");
 
+// All that a picture shows. Pages that agree in it look alike.
+const dom = () => document.body.innerHTML + JSON.stringify([...document.querySelectorAll("input, textarea")].map((el) => [el.value, el.checked]));
+
 const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 function restore(state) {
@@ -148,7 +151,14 @@ window.fsmcHand = Object.freeze({
   // What has been taken since it was asked last, without putting anything in order.
   peek() {
     const { state, refusal, says, log } = site.read();
-    return { state, refusal, says, log, shown: messages(), moved: pressed.moved, errors: errors.slice() };
+    const told = { state, refusal, says, log, shown: messages(), moved: pressed.moved, errors: errors.slice() };
+    pressed.target = pressed.moved = null;
+    errors.length = 0;
+    return told;
+  },
+  // Messages are no part of a state: they are taken out of its picture.
+  hush() {
+    for (const el of document.querySelectorAll("[data-fx]")) el.style.visibility = "hidden";
   },
   // What another actor does.
   take(state, index, args) {
@@ -158,7 +168,7 @@ window.fsmcHand = Object.freeze({
   show(state) {
     restore(state);
     site.canon();
-    return { state: site.get(), lines: lines(), boxes: site.boxes(), errors: errors.slice() };
+    return { state: site.get(), lines: lines(), dom: dom(), boxes: site.boxes(), errors: errors.slice() };
   },
 });
 })();
