@@ -35,9 +35,17 @@ class RunFolder:
             raise Failure((_foreign(self.path, "holds files that are no run's"),))
         self.write_json(RUN, {"world": world.name, "digest": world.digest, "verdict": "unfinished"})
 
-    def write_site(self, files: Mapping[str, bytes]) -> Path:
+    @property
+    def site(self) -> Path:
+        return self.path / SITE
+
+    def read(self, name: str) -> bytes:
+        """A file of the folder by its name in it."""
+        return (self.path / name).read_bytes()
+
+    def write_site(self, files: Mapping[str, bytes]) -> None:
         """The site's files; those of an earlier build that it has no longer are removed."""
-        site = self.path / SITE
+        site = self.site
         old = sorted(p for p in site.rglob("*") if p.is_file()) if site.is_dir() else []
         for path in old:
             if path.relative_to(site).as_posix() not in files:
@@ -46,7 +54,6 @@ class RunFolder:
             target = site / name
             if not (target.is_file() and target.read_bytes() == data):
                 write_atomically(target, data)
-        return site
 
     def write_json(self, name: str, data: Mapping[str, Any]) -> None:
         write_atomically(

@@ -29,10 +29,11 @@ from fsmc.diagnostics import Diagnostic, Severity
 from fsmc.explore.goals import GoalResult
 from fsmc.explore.graph import Graph
 from fsmc.kernel.evaluate import evaluate
+from fsmc.kernel.goal import closed
 from fsmc.kernel.step import bind
-from fsmc.model.world import State, World
+from fsmc.model.world import Args, Goal, State, World
 from fsmc.printers.english import action_phrase, goal_text, place_phrase, transition_sentences
-from fsmc.printers.english_words import counted, humanise, quoted
+from fsmc.printers.english_words import counted, humanise, listed, quoted
 
 TOUR = "No task: a tour to what the others leave out"
 MOST_STRIPS = 16
@@ -159,7 +160,10 @@ class _Show:
             for number, taken in enumerate(played.steps, start=1)
             for frame in self.step(taken, number)
         ]
-        end = "Done" if played.problem is None else "Here it went wrong"
+        said = [] if goal is None else answers(self.world, goal, played.args, played.final)
+        end = f"Answer {listed([quoted(a) for a in said])}" if said else "Done"
+        if played.problem is not None:
+            end = "Here it went wrong"
         frames.append(self.frame(end, played.final, played.sight, number="●"))
         good = played.problem is None
         note = counted(len(played.steps), "step") if good else str(played.problem)
@@ -215,6 +219,14 @@ class _Show:
         image = None if sight.image is None else self.picture(sight.image)
         place = place_phrase(self.world, state)
         return Frame(caption, place, image, sight.size, sight.point, sight.box, actor, said, number)
+
+
+def answers(world: World, goal: Goal, args: Args, final: State) -> list[str]:
+    """What the agent must say in the end, in the words of the page."""
+    return [
+        str(evaluate(world, closed(world, goal, args, answer.text, world.initial), final, {}))
+        for answer in goal.answers
+    ]
 
 
 def gesture_phrase(gesture: Gesture) -> str:

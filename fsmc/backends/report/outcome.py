@@ -84,7 +84,11 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Everything that was done in the browser. `refusals` counts refusals by state number."""
+    """Everything that was done in the browser.
+
+    `outside` counts requests that left the site: there must be none. `refusals_by_state` counts
+    refusals by the number of their state.
+    """
 
     browser: str
     states: Tally
@@ -95,4 +99,5 @@ class Outcome:
     wrong: tuple[Wrong, ...] = ()
     wrong_in_all: int = 0
     faults: tuple[tuple[str, int], ...] = ()
+    outside: int = 0
     refusals_by_state: Mapping[int, int] = field(default_factory=dict)

@@ -1,0 +1,113 @@
+"""Trajectories for programs: a JSON object a line, complete without the world or the graph."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from fsmc.backends.report.gather import answers
+from fsmc.backends.report.outcome import Gestured, Outcome, Played, Sight, Taken
+from fsmc.kernel.evaluate import evaluate
+from fsmc.kernel.step import bind
+from fsmc.model.domains import Domain, Json, Value, to_json
+from fsmc.model.world import Goal, State, World
+from fsmc.printers.english import action_phrase, goal_text, place_phrase
+
+
+def trajectory_lines(world: World, outcome: Outcome) -> str:
+    """One line for each trajectory that was played to its end, in the order of the run."""
+    return "".join(
+        json.dumps(_trajectory(world, played, number), ensure_ascii=False) + "\n"
+        for number, played in enumerate(_whole(outcome))
+    )
+
+
+def _whole(outcome: Outcome) -> Iterator[Played]:
+    return (played for played in outcome.played if played.problem is None)
+
+
+def _trajectory(world: World, played: Played, number: int) -> dict[str, Any]:
+    goal = next((g for g in world.goals if g.name == played.goal), None)
+    return {
+        "trajectory": number,
+        "world": world.name,
+        "digest": world.digest,
+        "task": None if goal is None else _task(world, goal, played),
+        "size": list(played.sight.size),
+        "steps": [_step(world, taken) for taken in played.steps],
+        "final": {
+            "state": state_json(world, played.final),
+            "place": place_phrase(world, played.final),
+            "image": played.sight.image,
+        },
+        "answers": [] if goal is None else answers(world, goal, played.args, played.final),
+    }
+
+
+def _task(world: World, goal: Goal, played: Played) -> dict[str, Any]:
+    return {
+        "goal": goal.name,
+        "bindings": {
+            p.name: value_json(p.domain, v) for p, v in zip(goal.params, played.args, strict=True)
+        },
+        "text": goal_text(world, goal, played.args),
+    }
+
+
+def _step(world: World, taken: Taken) -> dict[str, Any]:
+    transition = world.transitions[taken.transition]
+    says = None
+    if transition.says is not None:
+        says = evaluate(world, transition.says, taken.state, bind(transition, taken.args))
+    return {
+        "state": state_json(world, taken.state),
+        "place": place_phrase(world, taken.state),
+        "actor": transition.actor,
+        "action": transition.name,
+        "args": {
+            p.name: value_json(p.domain, v)
+            for p, v in zip(transition.params, taken.args, strict=True)
+        },
+        "text": action_phrase(world, transition, taken.args, taken.state),
+        "says": says,
+        "image": taken.sight.image,
+        "gui": [_gesture(one) for one in taken.gestures],
+    }
+
+
+def _gesture(one: Gestured) -> dict[str, Any]:
+    gesture, sight = one.gesture, one.sight
+    return {
+        "verb": gesture.verb,
+        "selector": gesture.selector,
+        "role": gesture.role,
+        "name": gesture.name,
+        "text": gesture.text,
+        "to": gesture.to,
+        "at": gesture.at,
+        "scroll": list(one.scroll),
+        **_place(sight),
+        "image": sight.image,
+    }
+
+
+def _place(sight: Sight) -> dict[str, Any]:
+    """Where it went, in pixels of the image: `box` is x, y, width, height, `point` x, y."""
+    return {
+        "box": None if sight.box is None else list(sight.box),
+        "point": None if sight.point is None else list(sight.point),
+    }
+
+
+def state_json(world: World, state: State) -> dict[str, Json]:
+    """The variables that exist in a state, by name."""
+    return {
+        variable.name: value_json(variable.domain, value)
+        for variable, value in zip(world.variables, state, strict=True)
+        if not variable.pages or state[0] in variable.pages
+    }
+
+
+def value_json(domain: Domain, value: Value) -> Json:
+    return None if value is None else to_json(domain, value)
