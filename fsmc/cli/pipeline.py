@@ -6,12 +6,14 @@ import json
 import random
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from fsmc import __version__
+from fsmc.backends.replay import ReplayOptions, goal_plans, replay
 from fsmc.backends.report import build
+from fsmc.backends.report.from_replay import outcome_of
 from fsmc.backends.report.gather import gather
 from fsmc.backends.report.outcome import Outcome, Tally
 from fsmc.backends.report.trajectories import trajectory_lines
@@ -24,7 +26,7 @@ from fsmc.diagnostics import Diagnostic, Severity
 from fsmc.explore import explore
 from fsmc.explore.findings import findings
 from fsmc.explore.goals import GoalResult, solve
-from fsmc.explore.graph import Edge, Graph
+from fsmc.explore.graph import Graph
 from fsmc.explore.summary import summary
 from fsmc.printers.english_words import counted
 from fsmc.resources import write_atomically
@@ -101,20 +103,18 @@ def _built(compiled: Compiled, folder: RunFolder, stages: Stages) -> None:
 
 def choose_tasks(
     results: Sequence[GoalResult], per_family: int, seed: int
-) -> tuple[tuple[GoalResult, tuple[Edge, ...]], ...]:
-    """Of each goal up to `per_family` bindings that have a plan, each with one shortest plan."""
+) -> tuple[GoalResult, ...]:
+    """Of each goal up to `per_family` bindings that have a plan, in their order."""
     rng = random.Random(seed)
     families: dict[str, list[GoalResult]] = {}
     for result in results:
         if result.plans.count:
             families.setdefault(result.goal.name, []).append(result)
-    chosen: list[tuple[GoalResult, tuple[Edge, ...]]] = []
-    for own in families.values():
-        picked = sorted(rng.sample(range(len(own)), min(per_family, len(own))))
-        for position in picked:
-            (plan,) = own[position].plans.sample(1, rng)
-            chosen.append((own[position], plan))
-    return tuple(chosen)
+    return tuple(
+        own[position]
+        for own in families.values()
+        for position in sorted(rng.sample(range(len(own)), min(per_family, len(own))))
+    )
 
 
 def _replayed(
@@ -124,23 +124,22 @@ def _replayed(
     folder: RunFolder,
     stages: Stages,
 ) -> Outcome:
-    from fsmc.backends.lockstep.options import ReplayOptions, Task
-    from fsmc.backends.lockstep.replaying import replay
-    from fsmc.backends.report.from_lockstep import outcome_of
-    from fsmc.printers.english import goal_text
-
-    tasks = [
-        Task(r.goal.name, r.args, goal_text(graph.world, r.goal, r.args), r.bindings, plan)
-        for r, plan in choose_tasks(results, settings.goals_per_family, settings.seed)
-    ]
-    options = ReplayOptions(settings.sample, settings.seed, settings.workers)
+    tasks = choose_tasks(results, settings.goals_per_family, settings.seed)
+    plans = goal_plans(tasks, 1, settings.seed)
+    options = ReplayOptions(seed=settings.seed, workers=settings.workers)
+    if settings.sample is not None:
+        options = replace(
+            options, selection="sample", edges=settings.sample, refusals=settings.sample
+        )
     with stages.bars() as bars:
-        result = replay(graph, folder.site, folder.path, options, tasks, bars)
-    outcome = outcome_of(graph, result)
+        result = replay(graph, folder.site, folder.path, options, plans, bars)
+    outcome = outcome_of(graph, result, plans)
     stages.done(
         "replayed",
-        f"{outcome.edges.checked:,} edges, {outcome.refusals.checked:,} refusals, "
-        f"{outcome.trajectories.checked:,} trajectories in {outcome.browser}",
+        f"{counted(outcome.edges.checked, 'edge')}, "
+        f"{counted(outcome.refusals.checked, 'refusal')}, "
+        f"{counted(outcome.trajectories.checked, 'trajectory', 'trajectories')} "
+        f"in {outcome.browser}",
     )
     return outcome
 
@@ -152,7 +151,7 @@ def _told(settings: Settings) -> tuple[tuple[str, str], ...]:
 
 def _judged(graph: Graph, found: Sequence[Diagnostic], outcome: Outcome) -> Done:
     errors = any(d.severity is Severity.ERROR for d in found)
-    wrong = errors or outcome.wrong_in_all > 0 or outcome.outside > 0
+    wrong = errors or outcome.wrong_in_all > 0 or bool(outcome.outside)
     return Done(wrong, graph.complete)
 
 
@@ -183,7 +182,7 @@ def _run_json(
             for name, t in _tallies(outcome)
         },
         "failures": outcome.wrong_in_all,
-        "outside_requests": outcome.outside,
+        "outside": list(outcome.outside),
         "diagnostics": {word.value: sum(d.severity is word for d in found) for word in Severity},
     }
 

@@ -86,8 +86,9 @@ class Wrong:
 class Outcome:
     """Everything that was done in the browser.
 
-    `outside` counts requests that left the site: there must be none. `refusals_by_state` counts
-    refusals by the number of their state.
+    `played` trajectories were played from the start; `composed` ones were not, but all their edges
+    were checked. `outside` are addresses outside the site that it asked for: there must be none.
+    `refusals_by_state` counts refusals by the number of their state.
     """
 
     browser: str
@@ -96,8 +97,9 @@ class Outcome:
     refusals: Tally
     trajectories: Tally
     played: tuple[Played, ...] = ()
+    composed: tuple[Played, ...] = ()
     wrong: tuple[Wrong, ...] = ()
     wrong_in_all: int = 0
     faults: tuple[tuple[str, int], ...] = ()
-    outside: int = 0
+    outside: tuple[str, ...] = ()
     refusals_by_state: Mapping[int, int] = field(default_factory=dict)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from fsmc.backends.report.gather import answers
@@ -16,32 +15,36 @@ from fsmc.printers.english import action_phrase, goal_text, place_phrase
 
 
 def trajectory_lines(world: World, outcome: Outcome) -> str:
-    """One line for each trajectory that was played to its end, in the order of the run."""
+    """One line for each trajectory that arrived, in the order of the run; no tours.
+
+    `played` is true where it was played from the start to its end, false where it is made of edges
+    each of which was checked.
+    """
+    arrived = [(one, True) for one in outcome.played if one.problem is None]
+    arrived += [(one, False) for one in outcome.composed]
+    wanted = [(one, played) for one, played in arrived if one.goal is not None]
     return "".join(
-        json.dumps(_trajectory(world, played, number), ensure_ascii=False) + "\n"
-        for number, played in enumerate(_whole(outcome))
+        json.dumps(_trajectory(world, one, played, number), ensure_ascii=False) + "\n"
+        for number, (one, played) in enumerate(wanted)
     )
 
 
-def _whole(outcome: Outcome) -> Iterator[Played]:
-    return (played for played in outcome.played if played.problem is None)
-
-
-def _trajectory(world: World, played: Played, number: int) -> dict[str, Any]:
-    goal = next((g for g in world.goals if g.name == played.goal), None)
+def _trajectory(world: World, one: Played, played: bool, number: int) -> dict[str, Any]:
+    goal = next(g for g in world.goals if g.name == one.goal)
     return {
         "trajectory": number,
         "world": world.name,
         "digest": world.digest,
-        "task": None if goal is None else _task(world, goal, played),
-        "size": list(played.sight.size),
-        "steps": [_step(world, taken) for taken in played.steps],
+        "played": played,
+        "task": _task(world, goal, one),
+        "size": list(one.sight.size),
+        "steps": [_step(world, taken) for taken in one.steps],
         "final": {
-            "state": state_json(world, played.final),
-            "place": place_phrase(world, played.final),
-            "image": played.sight.image,
+            "state": state_json(world, one.final),
+            "place": place_phrase(world, one.final),
+            "image": one.sight.image,
         },
-        "answers": [] if goal is None else answers(world, goal, played.args, played.final),
+        "answers": answers(world, goal, one.args, one.final),
     }
 
 
