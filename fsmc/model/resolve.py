@@ -2,54 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
-from fsmc.diagnostics import Fix, Label
-from fsmc.diagnostics.suggest import closest
-from fsmc.model.domains import (
-    OTHER,
-    Bool,
-    Date,
-    Domain,
-    Int,
-    Map,
-    Money,
-    Nothing,
-    Set,
-    String,
-    Text,
-)
-from fsmc.model.expr import Bound, Const, Expr, Op
-from fsmc.model.resolve_operators import Operators
-from fsmc.model.resolve_sets import AGGREGATES
-from fsmc.model.resolve_types import date_value, domain_of
-from fsmc.model.scope import LetName, Scope
+from fsmc.model.domains import OTHER, Bool, Date, Domain, Int, Money, Nothing, String, Text
+from fsmc.model.expr import Const, Expr
+from fsmc.model.measure import DEEPEST, EXACT
+from fsmc.model.resolve_calls import Calls
+from fsmc.model.resolve_types import date_value
+from fsmc.model.scope import Ground, Scope, Unresolved
 from fsmc.model.simplify import negation
-from fsmc.model.types import (
-    arguments,
-    spoken,
-    strip,
-)
+from fsmc.model.types import strip
 from fsmc.syntax import tree as t
 
-ROUNDING = ("up", "down", "half_up", "half_even")
-FUNCTIONS = ("len", "was", *ROUNDING, *AGGREGATES)
 
-
-class Resolver(Operators):
+class Resolver(Calls):
     """Resolves every expression of a world."""
+
+    def __init__(self, ground: Ground) -> None:
+        super().__init__(ground)
+        self._depth = 0
 
     def resolve(self, e: t.Expression, scope: Scope, expected: Domain | None = None) -> Expr:
         """The typed node; `expected` helps bare members, literals and empty sets."""
+        if self._depth >= DEEPEST:
+            raise self.ground.refuse(
+                "FSM240",
+                "this expression is nested too deeply",
+                e.span,
+                f"more than {DEEPEST} levels down",
+                help="name its parts with `let`, or keep a value in `state`",
+            )
+        self._depth += 1
+        try:
+            return self._resolve(e, scope, expected)
+        finally:
+            self._depth -= 1
+
+    def _resolve(self, e: t.Expression, scope: Scope, expected: Domain | None) -> Expr:
         want = None if expected is None else strip(expected)
         match e:
-            case t.Number(value=number):
-                if isinstance(want, Money):
-                    return Const(number * 100, Money(number * 100, number * 100))
-                return Const(number, Int(number, number))
-            case t.Amount(value=cents):
-                return Const(cents, Money(cents, cents))
+            case t.Number() | t.Amount():
+                return self._number(e, want)
             case t.DateLiteral():
                 day = date_value(self.ground, e)
                 return Const(day, Date(day, day))
@@ -60,11 +53,11 @@ class Resolver(Operators):
             case t.NoneLiteral():
                 return Const(None, Nothing())
             case t.OtherLiteral():
-                return Const(OTHER, want if isinstance(want, Text) else String())
+                return self._other(e, want)
             case t.NameRef(name=name):
                 return self._name(name, scope, want)
             case t.Dot():
-                return self._dot(e, scope, want)
+                return self._dot(e, scope)
             case t.Index():
                 return self._index(e, scope)
             case t.Call():
@@ -73,8 +66,8 @@ class Resolver(Operators):
                 return self._aggregate(e, scope, want)
             case t.Unary(operator="not", operand=operand):
                 return negation(self.boolean(operand, scope))
-            case t.Unary(operand=operand):
-                return self._negative(operand, scope, want)
+            case t.Unary():
+                return self._negative(e, scope, want)
             case t.Binary():
                 return self._binary(e, scope, want)
             case t.IfElse():
@@ -97,72 +90,29 @@ class Resolver(Operators):
             case _:
                 assert_never(e)
 
-    def _call(self, e: t.Call, scope: Scope, want: Domain | None) -> Expr:
-        word = e.function.text
-        binding = scope.names.get(word)
-        if isinstance(binding, LetName):
-            return self._let_call(e, binding.item, scope)
-        if word in ROUNDING:
-            return self._rounded(e, scope)
-        if word == "len" and len(e.args) == 1:
-            of = self.resolve(e.args[0], scope)
-            match of.type:
-                case Set():
-                    return Op("size", (of,), Int(0, of.type.bound))
-                case Map():
-                    return Op("present", (of,), Int(0, of.type.bound))
-                case _:
-                    raise self.ground.refuse(
-                        "FSM210",
-                        "`len` counts what a set or map holds",
-                        e.args[0].span,
-                        f"is {spoken(of.type)}",
-                    )
-        if word == "was" and len(e.args) == 1:
-            if not scope.in_goal:
-                raise self.ground.refuse(
-                    "FSM235",
-                    "`was` looks at the start of a task",
-                    e.span,
-                    "only goals have a start",
-                    help="use it in `reach` or `keep` of a goal",
-                )
-            old = self.resolve(e.args[0], replace(scope, known=frozenset()))
-            self.was.append(old)
-            return Bound(f"was:{len(self.was) - 1}", old.type)
-        if word in FUNCTIONS:
-            form = f"{word}(x for x in …)" if word in AGGREGATES else f"{word}(…)"
-            raise self.ground.refuse(
-                "FSM209", f"`{word}` is not called like this", e.span, "", help=f"write `{form}`"
-            )
-        near = closest(
-            word, [*FUNCTIONS, *(n for n, b in scope.names.items() if isinstance(b, LetName))]
-        )
-        raise self.ground.refuse(
-            "FSM206",
-            f"there is no function called `{word}`",
-            e.function.span,
-            "not a function",
-            help=f"did you mean `{near}`?"
-            if near
-            else "define it with `let`, or use one of " + ", ".join(FUNCTIONS),
-            fix=Fix(f"write `{near}`", e.function.span, near) if near else None,
+    def _number(self, e: t.Number | t.Amount, want: Domain | None) -> Expr:
+        money = isinstance(e, t.Amount) or isinstance(want, Money)
+        value = e.value * 100 if money and isinstance(e, t.Number) else e.value
+        if value > EXACT:
+            raise self._too_large(e)
+        return Const(value, Money(value, value) if money else Int(value, value))
+
+    def _too_large(self, e: t.Number | t.Amount) -> Unresolved:
+        return self.ground.refuse(
+            "FSM236",
+            "this number is too large to be exact",
+            e.span,
+            "beyond 9,007,199,254,740,991",
+            help="write a smaller one",
         )
 
-    def _let_call(self, e: t.Call, item: t.LetItem, scope: Scope) -> Expr:
-        params = item.params or ()
-        if len(params) != len(e.args):
-            raise self.ground.refuse(
-                "FSM209",
-                f"`{e.function.text}` takes {arguments(len(params))}, not {len(e.args)}",
-                e.span,
-                "",
-                related=(Label(item.name.span, "defined here"),),
-            )
-        args: list[Expr] = []
-        for param, arg in zip(params, e.args, strict=True):
-            if param.type is None:
-                args.append(self.resolve(arg, scope))
-            else:
-                args.append(self.value(arg, scope, domain_of(self.ground, param.type)))
-        return self._let(item, tuple(args), scope, e.span)
+    def _other(self, e: t.OtherLiteral, want: Domain | None) -> Expr:
+        if isinstance(want, Text):
+            return Const(OTHER, want)
+        raise self.ground.refuse(
+            "FSM212",
+            "`other` is a value of text fields alone",
+            e.span,
+            "no text field stands beside it",
+            help='compare it with a field, as in `query == other`, where `query: "" | other`',
+        )

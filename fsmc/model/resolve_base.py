@@ -7,23 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from fsmc.diagnostics import Span
-from fsmc.model.domains import (
-    Bool,
-    Domain,
-    Map,
-    Optional,
-    Set,
-    String,
-    contains,
-    finite,
-)
+from fsmc.model.domains import Bool, Domain, Map, Optional, Set, String, contains, finite
 from fsmc.model.expr import Const, Expr
 from fsmc.model.scope import Binding, Ground, Scope, Unresolved
-from fsmc.model.types import (
-    fits,
-    spoken,
-    strip,
-)
+from fsmc.model.types import fits, spoken, strip
 from fsmc.syntax import tree as t
 
 PlaceTest = Callable[[t.Destination, Scope], Expr]
@@ -37,7 +24,6 @@ class ResolverBase(ABC):
         self.place_test: PlaceTest | None = None
         self.was: list[Expr] = []  # what the goal being resolved asks of the start
         self.world_names: Mapping[str, Binding] = {}  # what a `let` of the world sees
-        self._lets: list[str] = []
 
     @abstractmethod
     def resolve(self, e: t.Expression, scope: Scope, expected: Domain | None = None) -> Expr:
@@ -76,7 +62,12 @@ class ResolverBase(ABC):
         )
 
     def _narrowed(self, expr: Expr, scope: Scope) -> Expr:
-        if isinstance(expr.type, Optional) and expr in scope.known and not isinstance(expr, Const):
+        if (
+            isinstance(expr.type, Optional)
+            and scope.known
+            and not isinstance(expr, Const)
+            and expr in scope.known
+        ):
             return replace(expr, type=expr.type.of)
         return expr
 
@@ -95,8 +86,10 @@ class ResolverBase(ABC):
                 return self.bare_member(inner, scope)
             case t.IfElse(then=then, otherwise=otherwise):
                 return self.bare_member(then, scope) and self.bare_member(otherwise, scope)
-            case t.Unary(operand=operand):
+            case t.Unary(operator="-", operand=operand):
                 return self.bare_member(operand, scope)
+            case t.Binary(operator="+" | "-", left=left, right=right):
+                return self.bare_member(left, scope) and self.bare_member(right, scope)
             case _:
                 return False
 

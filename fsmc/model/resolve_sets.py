@@ -1,44 +1,37 @@
-"""Resolves comprehensions, aggregates, set and map literals."""
+"""Resolves comprehensions and aggregates: everything that runs through rows."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from itertools import islice, product
 
-from fsmc.diagnostics import Fix
-from fsmc.diagnostics.suggest import closest
-from fsmc.model.domains import (
-    Bool,
-    Date,
-    Domain,
-    Int,
-    Map,
-    Money,
-    Nothing,
-    Optional,
-    Set,
-    finite,
-    value_order,
+from fsmc.model.domains import Bool, Domain, Int, Map, Money, Nothing, Optional, Set, finite
+from fsmc.model.domains import Date as DateDomain
+from fsmc.model.expr import (
+    Bound,
+    Const,
+    Each,
+    EachKind,
+    Expr,
+    Op,
+    bound_of,
+    slots_of,
+    substitute,
+    walk,
 )
-from fsmc.model.expr import Bound, Const, Each, EachKind, Expr, Op
 from fsmc.model.narrow import when_true
 from fsmc.model.resolve_names import Names
 from fsmc.model.scope import Scope, ValueName
-from fsmc.model.simplify import TRUE, choose
-from fsmc.model.types import (
-    bounds,
-    element_of,
-    fits,
-    optional,
-    spoken,
-    with_bounds,
-)
+from fsmc.model.simplify import TRUE, conj, constant
+from fsmc.model.types import bounds, element_of, most, optional, spoken, with_bounds
 from fsmc.syntax import tree as t
 
 AGGREGATES = ("sum", "count", "any", "all", "min", "max", "first", "the")
+MOST_TRIED = 2_000
+"""The most groundings for which `the` is tried out."""
 
 
-class Collections(Names):
-    """Everything that runs through rows, or holds several values."""
+class Running(Names):
+    """Comprehensions, and what folds them."""
 
     def source(self, e: t.Expression, scope: Scope) -> tuple[Expr, Domain]:
         """What a list, loop or comprehension runs through, and the domain of its elements."""
@@ -53,15 +46,17 @@ class Collections(Names):
             if domain is not None:
                 return Const(tuple(domain.values()), Set(domain)), domain
         found = self.resolve(e, scope)
+        if isinstance(found.type, Optional):
+            raise self._maybe_none(e, found)
         domain = element_of(found.type)
         if isinstance(found.type, Map):
             return self.source_of_map(found)
-        if domain is None:
+        if domain is None or isinstance(domain, Nothing):
             raise self.ground.refuse(
                 "FSM210",
                 "one can only run through a table, an enum, a set or a map",
                 e.span,
-                f"is {spoken(found.type)}",
+                f"is {spoken(found.type)}" if domain is None else "is always empty",
             )
         return found, domain
 
@@ -70,10 +65,22 @@ class Collections(Names):
         assert isinstance(found.type, Map)
         name = self.ground.fresh("k")
         key = Bound(name, found.type.key)
-        entry = Op("item", (found, self.position(key)), optional(found.type.of))
         keys = Const(tuple(found.type.key.values()), Set(found.type.key))
-        test = Op("ne", (entry, Const(None, Nothing())), Bool())
+        test = Op("ne", (self.entry(found, key), Const(None, Nothing())), Bool())
         return Each("set", name, keys, test, key, Set(found.type.key)), found.type.key
+
+    def entry(self, held: Expr, key: Expr) -> Expr:
+        """`held[key]` of a map."""
+        assert isinstance(held.type, Map)
+        return Op("item", (held, self.position(key)), optional(held.type.of))
+
+    def entry_there(self, e: t.Expression, scope: Scope, key: Expr) -> tuple[Expr, ...]:
+        """Running through a map one knows that its entry at the key is there."""
+        if isinstance(e, t.NameRef) and e.name.text in scope.names:
+            found = self.resolve(e, scope)
+            if isinstance(found.type, Map):
+                return (self.entry(found, key),)
+        return ()
 
     def opened(self, over: t.Comprehension, scope: Scope) -> tuple[str, Expr, Expr, Scope]:
         """Name, source and condition of a comprehension, and the scope of its body."""
@@ -81,29 +88,20 @@ class Collections(Names):
         name = self.ground.fresh(over.variable.text)
         element = Bound(name, domain)
         inner = scope.bind(**{over.variable.text: ValueName(element, over.variable.span, "row")})
-        if (entry := self._map_entry(over.source, scope, element)) is not None:
-            inner = inner.knowing((entry,))
+        inner = inner.knowing(self.entry_there(over.source, scope, element))
         where = TRUE if over.where is None else self.boolean(over.where, inner)
         return name, source, where, inner.knowing(when_true(where))
-
-    def _map_entry(self, e: t.Expression, scope: Scope, key: Expr) -> Expr | None:
-        if isinstance(e, t.NameRef) and e.name.text in scope.names:
-            found = self.resolve(e, scope)
-            if isinstance(found.type, Map):
-                return Op("item", (found, self.position(key)), optional(found.type.of))
-        return None
 
     def _aggregate(self, e: t.Aggregate, scope: Scope, want: Domain | None) -> Expr:
         word = e.function.text
         if word not in AGGREGATES:
-            near = closest(word, AGGREGATES)
-            raise self.ground.refuse(
+            raise self.ground.unknown(
                 "FSM206",
                 f"`{word}` does not run through rows",
-                e.function.span,
+                e.function,
+                AGGREGATES,
                 "not one of those that do",
-                help=f"did you mean `{near}`?" if near else "these do: " + ", ".join(AGGREGATES),
-                fix=Fix(f"write `{near}`", e.function.span, near) if near else None,
+                help="these do: " + ", ".join(AGGREGATES),
             )
         return self._each(word, e.body, e.over, scope, want)
 
@@ -120,9 +118,12 @@ class Collections(Names):
         found = (
             self.boolean(body, inner) if kind in ("any", "all") else self.resolve(body, inner, of)
         )
-        return Each(
+        each = Each(
             self._kind(kind), name, source, where, found, self._type(kind, found, source, body)
         )
+        if kind == "the":
+            self._exactly_one(each, over)
+        return each
 
     def _kind(self, word: str) -> EachKind:
         match word:
@@ -132,14 +133,14 @@ class Collections(Names):
                 return "first"  # `the`: data makes it unique
 
     def _type(self, kind: str, body: Expr, source: Expr, written: t.Expression) -> Domain:
-        size = source.type.bound if isinstance(source.type, Set) else None
+        size = most(source.type) if isinstance(source.type, Set) else None
         match kind:
             case "any" | "all":
                 return Bool()
             case "count":
                 return Int(0, size)
             case "set":
-                if isinstance(body.type, Optional) or not finite(body.type):
+                if isinstance(body.type, Optional | Nothing) or not finite(body.type):
                     raise self._wrong(written, body, "something that a set can hold")
                 return Set(body.type)
             case "sum":
@@ -152,7 +153,7 @@ class Collections(Names):
                     None if high is None or size is None else max(0, high * size),
                 )
             case "min" | "max":
-                if not isinstance(body.type, Int | Money | Date):
+                if not isinstance(body.type, Int | Money | DateDomain):
                     raise self._wrong(written, body, "a number, money or a date")
                 return optional(body.type)
             case "the":
@@ -160,61 +161,32 @@ class Collections(Names):
             case _:
                 return optional(body.type)
 
-    def _set(self, e: t.SetLiteral, scope: Scope, want: Domain | None) -> Expr:
-        if isinstance(want, Map) and not e.elements:
-            return Const((None,) * want.key.size, want)
-        of = want.of if isinstance(want, Set) else None
-        found: Expr = Const((), Set(of or Nothing()))
-        fixed: list[Expr] = []
-        optional_parts: list[tuple[Expr, Expr]] = []
-        for element in e.elements:
-            present = None if element.present is None else self.boolean(element.present, scope)
-            inner = scope if present is None else scope.knowing(when_true(present))
-            value = self.resolve(element.value, inner, of)
-            if isinstance(value.type, Optional | Nothing):
-                raise self._maybe_none(element.value, value)
-            if of is not None and not fits(value.type, of):
-                raise self._wrong(element.value, value, spoken(of))
-            of = of or value.type
-            if present is None:
-                fixed.append(value)
-            else:
-                optional_parts.append((present, value))
-        kind = Set(of or Nothing())
-        if fixed and all(isinstance(v, Const) for v in fixed):
-            values = {v.value for v in fixed if isinstance(v, Const)}
-            found = Const(tuple(sorted(values, key=value_order)), kind)
-        elif fixed:
-            found = Op("set_of", tuple(fixed), kind)
-        for test, value in optional_parts:
-            one = choose(test, Op("set_of", (value,), kind), Const((), kind), kind)
-            found = one if found == Const((), kind) else Op("union", (found, one), kind)
-        return found
-
-    def _map(self, e: t.MapLiteral, scope: Scope, want: Domain | None) -> Expr:
-        if not isinstance(want, Map):
+    def _exactly_one(self, each: Each, over: t.Comprehension) -> None:
+        """Refuses a `the` that finds none or several rows, for whatever it depends on."""
+        which = conj(Op("in", (Bound(each.variable, each.type), each.source), Bool()), each.where)
+        names = sorted(bound_of(which) - {each.variable})
+        free = {n.name: n.type for n in walk(which) if isinstance(n, Bound) and n.name in names}
+        if slots_of(which) or not all(finite(domain) for domain in free.values()):
             raise self.ground.refuse(
-                "FSM210", "a map can only stand where one is expected", e.span, ""
+                "FSM233",
+                "`the` must find its row in data that never changes",
+                over.span,
+                "depends on the state",
+                help="write `first(…)`, and test that it is not none",
             )
-        found: Expr = Const((None,) * want.key.size, want)
-        for entry in e.entries:
-            key = (
-                self._name(entry.key, scope, want.key)
-                if isinstance(entry.key, t.Name)
-                else self.value(entry.key, scope, want.key)
-            )
-            value = self.value(entry.value, scope, want.of)
-            position = self.position(replace(key, type=want.key) if isinstance(key, Const) else key)
-            if (
-                isinstance(found, Const)
-                and isinstance(position, Const)
-                and isinstance(value, Const)
-            ):
-                assert isinstance(found.value, tuple)
-                assert isinstance(position.value, int)
-                cells = list(found.value)
-                cells[position.value] = value.value
-                found = Const(tuple(cells), want)
-            else:
-                found = Op("store", (found, position, value), want)
-        return found
+        count = Each("count", each.variable, each.source, each.where, TRUE, Int(0, None))
+        data = self.ground.data()
+        combinations = product(*(free[name].values() for name in names))
+        for values in islice(combinations, MOST_TRIED):
+            one: dict[str, Expr] = {
+                name: Const(value, free[name]) for name, value in zip(names, values, strict=True)
+            }
+            found = constant(substitute(count, bound=one), data)
+            if found != 1:
+                raise self.ground.refuse(
+                    "FSM504",
+                    f"`the` finds {found or 'no'} row{'' if found == 1 else 's'} here, not one",
+                    over.span,
+                    "in the data as it is" if not names else "for one of the rows it is asked for",
+                    help="make the condition name one row, or write `first(…)` and test it",
+                )

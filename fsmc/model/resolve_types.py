@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from fsmc.diagnostics import Fix, Span
-from fsmc.diagnostics.suggest import closest
+from fsmc.diagnostics import Label
 from fsmc.model.domains import (
     EPOCH,
     OTHER,
@@ -23,8 +22,9 @@ from fsmc.model.domains import (
     Text,
     finite,
 )
+from fsmc.model.measure import EXACT
 from fsmc.model.scope import Ground, Unresolved, domain_names
-from fsmc.model.types import spoken
+from fsmc.model.types import bounds, spoken
 from fsmc.syntax import tree as t
 
 
@@ -38,16 +38,26 @@ def members(
     ground: Ground, items: tuple[t.EnumMember, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names and texts of enum members; refuses a name or a text twice."""
-    seen: dict[str, Span] = {}
+    names: dict[str, t.EnumMember] = {}
+    texts: dict[str, t.EnumMember] = {}
     for item in items:
-        if item.name.text in seen:
-            ground.refuse(
-                "FSM202", f"`{item.name.text}` is listed twice", item.name.span, "again here"
-            )
-        seen[item.name.text] = item.name.span
-    names = tuple(dict.fromkeys(i.name.text for i in items))
-    texts = {i.name.text: i.text.text if i.text else humanise(i.name.text) for i in items}
-    return names, tuple(texts[n] for n in names)
+        word = item.name.text
+        text = item.text.text if item.text else humanise(word)
+        if word in names:
+            _twice(ground, f"`{word}` is listed twice", item, names[word], "leave out one of them")
+            continue
+        names[word] = item
+        if text in texts:
+            help = 'give one of them another text, as in `express "Express"`'
+            _twice(ground, f'two members read "{text}"', item, texts[text], help)
+        texts.setdefault(text, item)
+    spelt = {w: i.text.text if i.text else humanise(w) for w, i in names.items()}
+    return tuple(names), tuple(spelt.values())
+
+
+def _twice(ground: Ground, title: str, item: t.EnumMember, first: t.EnumMember, help: str) -> None:
+    related = (Label(first.span, "first here"),)
+    ground.refuse("FSM202", title, item.span, "again here", related=related, help=help)
 
 
 def date_value(ground: Ground, literal: t.DateLiteral) -> int:
@@ -102,14 +112,13 @@ def _named(ground: Ground, name: t.Name) -> Domain:
                 return ground.row(word)
             if word in ground.broken_types:
                 raise Unresolved
-            near = closest(word, domain_names(ground))
-            raise ground.refuse(
+            raise ground.unknown(
                 "FSM203",
                 f"there is no type, enum or table called `{word}`",
-                name.span,
+                name,
+                domain_names(ground),
                 "not declared",
-                help=f"did you mean `{near}`?" if near else "declare it with `enum` or `table`",
-                fix=Fix(f"write `{near}`", name.span, near) if near else None,
+                help="declare it with `enum` or `table`",
             )
 
 
@@ -125,14 +134,10 @@ def _base(ground: Ground, base: t.BaseType, paths: dict[str, tuple[str, ...]]) -
             names, texts = members(ground, items)
             return Enum("", names, texts)
         case t.SetType(of=of, at_most=at_most):
-            inner = _named(ground, of)
-            if not finite(inner):
-                raise ground.refuse(
-                    "FSM227", f"a set cannot hold {spoken(inner)}", of.span, "has no end"
-                )
-            return Set(inner, at_most)
+            return Set(_held(ground, of, "a set cannot hold"), at_most)
         case t.MapType(key=key, of=value, at_most=at_most):
-            return Map(_named(ground, key), _base(ground, value, paths), at_most)
+            keys = _held(ground, key, "a map cannot have as keys")
+            return Map(keys, _base(ground, value, paths), at_most)
         case t.SequenceType():
             raise ground.refuse(
                 "FSM301",
@@ -142,11 +147,26 @@ def _base(ground: Ground, base: t.BaseType, paths: dict[str, tuple[str, ...]]) -
                 help="use a `set of`, or a column with a position",
             )
         case t.TextType(alternatives=alternatives):
-            return Text(_alternatives(alternatives, paths))
+            return Text(_alternatives(ground, alternatives, paths))
+
+
+def _held(ground: Ground, name: t.Name, cannot: str) -> Domain:
+    found = _named(ground, name)
+    if not finite(found):
+        raise ground.refuse(
+            "FSM227",
+            f"{cannot} {spoken(found)}",
+            name.span,
+            "has no end",
+            help="name an enum or a table",
+        )
+    return found
 
 
 def _alternatives(
-    items: tuple[t.Quoted | t.TextSame | t.OtherLiteral, ...], paths: dict[str, tuple[str, ...]]
+    ground: Ground,
+    items: tuple[t.Quoted | t.TextSame | t.OtherLiteral, ...],
+    paths: dict[str, tuple[str, ...]],
 ) -> tuple[str, ...]:
     out: dict[str, None] = {}
     for item in items:
@@ -154,6 +174,14 @@ def _alternatives(
             case t.Quoted():
                 out[item.text] = None
             case t.TextSame(path=path):
+                if spelled(path) not in paths:
+                    raise ground.refuse(
+                        "FSM230",
+                        "`=` takes its text from an argument of a page or dialog",
+                        item.span,
+                        "no place has arguments here",
+                        help="use it in a `field` or `local` of a page with arguments",
+                    )
                 out.update(dict.fromkeys(paths[spelled(path)]))
             case t.OtherLiteral():
                 out[OTHER] = None
@@ -166,24 +194,32 @@ def spelled(path: t.Path) -> str:
 
 def _range(ground: Ground, written: t.RangeType) -> Domain:
     ends = (written.low, written.high)
-    kinds = {type(e) for e in ends}
+    dates = [end for end in ends if isinstance(end, t.DateLiteral)]
     step = written.step
-    if kinds == {t.DateLiteral}:
-        low, high = (date_value(ground, e) for e in ends if isinstance(e, t.DateLiteral))
-        domain: Domain = Date(low, high)
-    elif kinds == {t.Number}:
-        low, high = (e.value for e in ends if isinstance(e, t.Number))
-        domain = Int(low, high, step.value if isinstance(step, t.Number) else 1)
-    elif t.DateLiteral not in kinds:
-        low, high = (_cents(e) for e in ends)
-        domain = Money(low, high, None if step is None else _cents(step))
-    else:
+    if isinstance(step, t.DateLiteral) or (step is not None and dates):
+        raise ground.refuse("FSM226", "dates have no step", step.span, "every day counts")
+    if step is not None and step.value <= 0:
+        raise ground.refuse("FSM226", "a step must be a positive number", step.span, "this is not")
+    numbers = (*ends, step)
+    if len(dates) == 2:
+        domain: Domain = Date(*(date_value(ground, end) for end in dates))
+    elif dates:
         raise ground.refuse(
             "FSM210",
             "a range must run between values of one kind",
             written.span,
             "a date and a number",
+            help="write two dates, or two numbers",
         )
+    elif any(isinstance(n, t.Amount) for n in numbers):
+        low, high, by = (None if n is None else _cents(n) for n in numbers)
+        domain = Money(low, high, by)
+    else:
+        low, high, by = (n.value if isinstance(n, t.Number) else None for n in numbers)
+        domain = Int(low, high, by or 1)
+    low, high = bounds(domain)
+    assert low is not None
+    assert high is not None
     if low > high:
         raise ground.refuse(
             "FSM226",
@@ -192,8 +228,14 @@ def _range(ground: Ground, written: t.RangeType) -> Domain:
             "its first value is above its last",
             help="write the smaller value first",
         )
-    if step is not None and (isinstance(step, t.DateLiteral) or step.value <= 0):
-        raise ground.refuse("FSM226", "a step must be a positive number", step.span, "this is not")
+    if max(-low, high) > EXACT:
+        raise ground.refuse(
+            "FSM236",
+            "this range reaches numbers too large to be exact",
+            written.span,
+            "beyond 9,007,199,254,740,991",
+            help="write a smaller one",
+        )
     return domain
 
 

@@ -152,8 +152,6 @@ def spoken(domain: Domain) -> str:
         case Int(low=low, high=high) if low == high:
             return f"the number {low}"
         case Int(low=low, high=high, step=step):
-            if low == high:
-                return f"the number {low}"
             return f"a number {low}..{high}" + (f" step {step}" if step != 1 else "")
         case Money():
             return "money"
