@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from fsmc.backends.replay import VIEWPORT, Count, Plan, Played, Problem, ReplayResult
@@ -19,7 +20,7 @@ def outcome_of(graph: Graph, result: ReplayResult, plans: Sequence[Plan]) -> o.O
     """
     reader = _Reader(graph, result)
     return o.Outcome(
-        browser=result.browser,
+        browser=browser_name(result.browser),
         states=_tally(result.states),
         edges=_tally(result.edges),
         refusals=_tally(result.refusals),
@@ -32,6 +33,12 @@ def outcome_of(graph: Graph, result: ReplayResult, plans: Sequence[Plan]) -> o.O
         outside=result.outside,
         refusals_by_state=result.refusals_by_state,
     )
+
+
+def browser_name(product: str) -> str:
+    """`HeadlessChrome/156.0.1 (chromium-headless-shell)` in words: `Chromium 156.0.1`."""
+    version = re.search(r"/([0-9.]+)", product)
+    return f"Chromium {version[1]}" if version else product
 
 
 def _tally(count: Count) -> o.Tally:
