@@ -165,9 +165,7 @@ def judge(
     if not evaluate(world, closed(world, goal, args, goal.reach, baseline), state, {}):
         failures.append("reach: does not hold")
     free = free_cells(world, goal, args, world.initial)
-    failures += [
-        f"frame: {changed}" for changed in changes(world, free, baseline, state)
-    ]
+    failures += [f"frame: {changed}" for changed in changes(world, free, baseline, state)]
     for term in goal.keep:
         kept = closed(world, goal, args, term, baseline)
         if evaluate(world, kept, state, {}) != evaluate(world, kept, baseline, {}):
@@ -233,5 +231,3 @@ def changes(
         else:
             found.append(f"{variable.name} was {baseline[index]}, is {state[index]}")
     return tuple(found)
-
-

@@ -1,0 +1,1 @@
+"""Conformance: cases as data, and the engines they are run on."""
