@@ -129,13 +129,17 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class FailureCase:
-    """A step that did not do what the model says; `kind` names the check that failed."""
+    """A step that did not do what the model says; `kind` names the check that failed.
+
+    `alike` counts the failures of this kind by this action, of which one is shown.
+    """
 
     kind: str
     title: str
     where: str
     action: str
     sentence: str
+    alike: int
     differences: tuple[Difference, ...]
     before: Frame | None
     after: Frame | None

@@ -127,6 +127,7 @@ class _Reader:
             problem.transition,
             problem.args,
             tuple((d.name, d.expected, d.found) for d in problem.differences),
+            refused=problem.part == "refusals",
             before=self.sight(problem.state),
             after=None if problem.after is None else o.Sight(_path(problem.after), VIEWPORT),
             expected=self.sight(problem.target),

@@ -74,7 +74,7 @@ def gather(
         goals=explored.goal_families(graph, results, replayed),
         strips=tuple(show.strip(played) for played in _chosen(outcome.played)),
         strips_in_all=len(outcome.played),
-        failures=tuple(show.failure(wrong) for wrong in outcome.wrong[:MOST_FAILURES]),
+        failures=tuple(show.failure(own) for own in _alike(outcome.wrong)[:MOST_FAILURES]),
         failures_in_all=outcome.wrong_in_all,
         properties=properties,
         space=explored.space(graph, outcome.refusals_by_state),
@@ -145,6 +145,14 @@ def _chosen(played: Sequence[Played]) -> list[Played]:
     return sorted(chosen, key=lambda one: (one.problem is None, order[id(one)]))
 
 
+def _alike(wrong: Sequence[Wrong]) -> list[list[Wrong]]:
+    """Failures by what failed and which action it was, in the order of the first of each."""
+    found: dict[tuple[str, str, int | None], list[Wrong]] = {}
+    for one in wrong:
+        found.setdefault((one.kind, one.title, one.transition), []).append(one)
+    return list(found.values())
+
+
 @dataclass(frozen=True, slots=True)
 class _Show:
     """Makes frames: what was done in words, with the picture and the place."""
@@ -186,20 +194,24 @@ class _Show:
                 yield self.frame(f"… {gesture_phrase(one.gesture)}", taken.state, one.sight)
             seen = one.sight.image
 
-    def failure(self, wrong: Wrong) -> FailureCase:
+    def failure(self, alike: Sequence[Wrong]) -> FailureCase:
+        """The first of failures of one kind."""
+        wrong = alike[0]
         action, sentence = "Nothing was done", ""
         if wrong.transition is not None:
             transition = self.world.transitions[wrong.transition]
             action = action_phrase(self.world, transition, wrong.args, wrong.state)
-            sentence = " ".join(transition_sentences(self.world, transition)[1:2])
+            told = transition_sentences(self.world, transition)[1:]
+            sentence = " ".join(s for s in told if s.startswith("When ") == wrong.refused)
         return FailureCase(
             wrong.kind,
             wrong.title,
             place_phrase(self.world, wrong.state),
             action,
             sentence,
+            len(alike),
             tuple(Difference(*difference) for difference in wrong.differences),
-            self._maybe("the page, and where it was done", wrong.state, wrong.before),
+            self._maybe("the page before", wrong.state, wrong.before),
             self._maybe("what came", wrong.state, wrong.after),
             self._maybe("what should have come", wrong.state, wrong.expected),
         )

@@ -69,7 +69,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A check that failed. `differences` are name, expected, found."""
+    """A check that failed. `differences` are name, expected, found.
+
+    `refused`: it was tried where the world refuses it.
+    """
 
     kind: str
     title: str
@@ -77,6 +80,7 @@ class Wrong:
     transition: int | None
     args: Args
     differences: tuple[tuple[str, str, str], ...]
+    refused: bool = False
     before: Sight | None = None
     after: Sight | None = None
     expected: Sight | None = None

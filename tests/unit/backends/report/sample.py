@@ -105,6 +105,7 @@ def _failure() -> FailureCase:
         "checkout",
         "Press “Remove” for Blue mug",
         "It removes the product from the cart and sets the undo to the product.",
+        1,
         (Difference("cart", "nothing", "Blue mug"), Difference("line 12", "button “Undo”", "–")),
         Frame("before the click", "checkout", before, SIZE, (1100, 300), (1050, 280, 100, 40)),
         Frame("what came", "checkout", before, SIZE),

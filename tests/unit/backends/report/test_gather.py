@@ -128,7 +128,7 @@ def test_failures_are_told_first(
         "state", "The state is another", graph.states[1], 4, (0,),
         (("cart", "nothing", "Green tea"),), before=Sight(None, SIZE),
     )  # fmt: skip
-    bad = replace(outcome, edges=Tally(5385, 5385, 2), wrong=(wrong,), wrong_in_all=2)
+    bad = replace(outcome, edges=Tally(5385, 5385, 2), wrong=(wrong, wrong), wrong_in_all=2)
     data = gather(graph, results, bad, picture)
     assert (data.headline, data.mark) == ("Two checks failed", Mark.BAD)
     assert data.verdicts[1].title == "2 of 5,385 edges fail"
@@ -136,6 +136,7 @@ def test_failures_are_told_first(
     assert case.action == "Open “Green tea”"
     assert case.sentence == "It opens the page product for the product."
     assert case.where == "catalogue"
+    assert (len(data.failures), case.alike) == (1, 2)
 
 
 def test_faults_are_not_failures(
