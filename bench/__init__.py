@@ -1,0 +1,1 @@
+"""Comparisons against peers and limits: `make bench`. Ratios are measured in one run."""
