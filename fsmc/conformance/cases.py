@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fsmc.model.domains import OTHER, Bool, Date, Domain, Int, Money, Nothing, Set, String, Value
+from fsmc.model.domains import OTHER, Bool, Domain, Int, Nothing, Set, String, Value
 from fsmc.model.expr import Bound, Column, Const, Each, EachKind, Expr, Op
 from fsmc.model.ops import OPERATORS
 from fsmc.model.world import Table, TableColumn, World
@@ -51,6 +51,7 @@ def each(
 
 
 X, Y = Bound("x~1", INT), Bound("x", INT)
+HALF = Op("down", (X, const(2)), INT)
 ODD = Op(
     "eq",
     (Op("sub", (X, Op("mul", (Op("down", (X, const(2)), INT), const(2)), INT)), INT), const(1)),
@@ -79,8 +80,8 @@ def _values() -> list[Case]:
         Case("sets differ by one", op("ne", (1, 2), (1, 2, 3)), True),
         Case("nested tuples", op("eq", ((1,), (2, None)), ((1,), (2, None))), True),
         Case("other is no text of the author", op("eq", OTHER, "other"), False),
-        Case("other is shown as its representative", op("show_text", OTHER, "something else"), "something else"),
-        Case("texts by code point", op("set_of", private, astral, "a", "Z"), ("Z", "a", private, astral)),
+        Case("other is shown", op("show_text", OTHER, "representative"), "representative"),
+        Case("code points", op("set_of", private, astral, "a", "Z"), ("Z", "a", private, astral)),
         Case("numbers by value", op("set_of", 10, 9, -1, 9), (-1, 9, 10)),
         Case("none comes first in a set", op("set_of", 3, None), (None, 3)),
         Case("union of empty sets", op("union", (), ()), ()),
@@ -96,8 +97,8 @@ def _values() -> list[Case]:
         Case("money, negative", op("show_money", -5, "EUR"), "-€0.05"),
         Case("money, thousands", op("show_money", 123456789, "USD"), "$1,234,567.89"),
         Case("money, a currency without a sign", op("show_money", 100000, "CHF"), "CHF 1,000.00"),
-        Case("money, a currency called as a method", op("show_money", 100, "toString"), "toString 1.00"),
-        Case("a date before 1970", Op("show_date", (const(-1, Date(None, None)),), STRING), "31 Dec 1969"),
+        Case("money, an odd currency", op("show_money", 100, "toString"), "toString 1.00"),
+        Case("a date before 1970", op("show_date", -1), "31 Dec 1969"),
         Case("a leap day", op("show_date", 19782), "29 Feb 2024"),
         Case("the year of a date before 1970", op("year", -1), 1969),
         Case("big numbers", op("mul", 94906265, 94906265), 94906265**2),
@@ -106,10 +107,9 @@ def _values() -> list[Case]:
 
 
 def _each() -> list[Case]:
-    pairs = Each(
-        "sum", "y~2", const((1, 2, 3), Set(INT)), TRUE,
-        Each("sum", "x~1", const((10, 20), Set(INT)), TRUE, Op("mul", (X, Bound("y~2", INT)), INT), INT), INT,
-    )  # fmt: skip
+    product = Op("mul", (X, Bound("y~2", INT)), INT)
+    inner = Each("sum", "x~1", const((10, 20), Set(INT)), TRUE, product, INT)
+    pairs = Each("sum", "y~2", const((1, 2, 3), Set(INT)), TRUE, inner, INT)
     shadow = Each(
         "set",
         "x",
@@ -131,7 +131,7 @@ def _each() -> list[Case]:
         Case("all of nothing", each("all", (), body=TRUE), True),
         Case("any of nothing", each("any", (), body=TRUE), False),
         Case("join of nothing", each("join", (), body=const("a", STRING)), ""),
-        Case("set sorts and drops repeats", each("set", (3, 1, 2), body=Op("down", (X, const(2)), INT)), (0, 1)),
+        Case("set sorts, drops repeats", each("set", (3, 1, 2), body=HALF), (0, 1)),
         Case("odd numbers below zero", each("count", (-3, -2, -1, 0, 1), where=ODD), 3),
         Case("min", each("min", (3, -1, 2)), -1),
         Case("max", each("max", (3, -1, 2)), 3),
@@ -153,14 +153,16 @@ def _two_names() -> Expr:
 
 def _lazy() -> list[Case]:
     wrong = Op("item", (const(()), const(0)), BOOL)
+    no = const(False, BOOL)
+    inner = Op("if", (TRUE, const(None, Nothing()), const(2)), INT)
     return [
-        Case("and stops", Op("and", (const(False, BOOL), wrong), BOOL), False),
+        Case("and stops", Op("and", (no, wrong), BOOL), False),
         Case("or stops", Op("or", (TRUE, wrong), BOOL), True),
-        Case("implies stops", Op("implies", (const(False, BOOL), wrong), BOOL), True),
+        Case("implies stops", Op("implies", (no, wrong), BOOL), True),
         Case("if takes one branch", Op("if", (TRUE, const(1), wrong), INT), 1),
-        Case("an empty and", Op("and", (TRUE,), BOOL), True),
-        Case("if in if", Op("if", (const(False, BOOL), const(1), Op("if", (TRUE, const(None, Nothing()), const(2)), INT)), Money(None, None)), None),
-    ]  # fmt: skip
+        Case("an and of one", Op("and", (TRUE,), BOOL), True),
+        Case("if in if", Op("if", (no, const(1), inner), INT), None),
+    ]
 
 
 def _examples() -> list[Case]:
@@ -171,4 +173,4 @@ def _examples() -> list[Case]:
     ]
 
 
-CASES: tuple[Case, ...] = tuple([*_rounding(), *_values(), *_each(), *_lazy(), *_examples()])
+CASES: tuple[Case, ...] = (*_rounding(), *_values(), *_each(), *_lazy(), *_examples())

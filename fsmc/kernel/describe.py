@@ -28,9 +28,7 @@ def state_from_json(world: World, data: dict[str, Json]) -> State:
     page = from_json(world.variables[0].domain, data["page"])
     found = [page]
     for variable in world.variables[1:]:
-        if variable.pages and page not in variable.pages:
-            found.append(None)
-        elif data[variable.name] is None:
+        if (variable.pages and page not in variable.pages) or data[variable.name] is None:
             found.append(None)
         else:
             found.append(from_json(variable.domain, data[variable.name]))

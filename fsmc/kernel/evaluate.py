@@ -12,7 +12,7 @@ from fsmc.model.world import State, World
 
 
 def evaluate(world: World, expr: Expr, state: State, bound: Mapping[str, Value]) -> Value:
-    """The value of `expr` in `state`, with parameters and rows as in `bound`. Total: cannot fail."""
+    """The value of `expr` in `state`, parameters and rows as in `bound`. Cannot fail."""
     match expr:
         case Const(value=value):
             return value

@@ -1,4 +1,4 @@
-"""Judges goals: their bindings, the cells that are free, and what an accepted state must satisfy."""
+"""Judges goals: bindings, cells that are free, and what an accepted state must satisfy."""
 
 from __future__ import annotations
 
@@ -112,13 +112,16 @@ def accepting(world: World, goal: Goal, args: Args, baseline: State) -> Expr:
     """
     asked = [goal.reach, *(answer.shown for answer in goal.answers)]
     asked += [Slot(slot, Bool()) for slot in goal.after]
-    asked += [
-        equal(term, Const(evaluate(world, closed(world, goal, args, term, baseline), baseline, {}), term.type))
-        for term in goal.keep
-    ]  # fmt: skip
+    asked += [_kept(world, goal, args, term, baseline) for term in goal.keep]
     free = free_cells(world, goal, args, world.initial)
     parts = [closed(world, goal, args, part, baseline) for part in asked]
     return conj(*parts, *frame(world, free, baseline))
+
+
+def _kept(world: World, goal: Goal, args: Args, term: Expr, baseline: State) -> Expr:
+    """That a term has the value it had in the baseline."""
+    before = evaluate(world, closed(world, goal, args, term, baseline), baseline, {})
+    return equal(term, Const(before, term.type))
 
 
 def closed(world: World, goal: Goal, args: Args, expr: Expr, baseline: State) -> Expr:
@@ -149,7 +152,7 @@ class Verdict:
 def judge(
     world: World, goal: Goal, args: Args, steps: tuple[tuple[Transition, Args], ...]
 ) -> Verdict:
-    """Plays the steps and judges where they end, with the shadow baseline of other actors' writes."""
+    """Plays the steps and judges where they end, others' writes put into the baseline."""
     state = baseline = world.initial
     failures: list[str] = []
     bad = avoiding(world, goal, args)

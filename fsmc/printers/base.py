@@ -1,7 +1,7 @@
 """What every printer does: turns typed nodes into code, one spelling for each operator.
 
-A printer may change spelling, never meaning. `spellings` must name every operator of `ops.OPERATORS`
-and `folds` every kind of Each: a test checks it.
+A printer may change spelling, never meaning. `spellings` must name every operator of
+`ops.OPERATORS` and `folds` every kind of Each: a test checks it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Prints expressions as JavaScript over the state array `s`, helpers from `javascript_helpers.js`."""
+"""Prints expressions as JavaScript over the state array `s`; see `javascript_helpers.js`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class JavaScript(CodePrinter):
         "show_int": "String({0})",
         **{name: f"F.{name}({{all}})" for name in CALLED},
     }  # fmt: skip
-    folds: Mapping[EachKind, str] = {  # noqa: RUF012
+    folds: Mapping[EachKind, str] = {
         kind: f"F.each_{kind}({{source}},({{v}})=>{{where}},({{v}})=>{{body}})"
         for kind in ("set", "sum", "count", "any", "all", "min", "max", "first", "join")
     }

@@ -31,7 +31,7 @@ class Python(CodePrinter):
         "concat": "''.join(({all},))", "show_int": "str({0})",
         **{name: f"F_{name}({{all}})" for name in CALLED},
     }  # fmt: skip
-    folds: Mapping[EachKind, str] = {  # noqa: RUF012
+    folds: Mapping[EachKind, str] = {
         "set": "N([{body} for {v} in {source} if {where}])",
         "sum": "sum([{body} for {v} in {source} if {where}])",
         "count": "sum([1 for {v} in {source} if {where}])",

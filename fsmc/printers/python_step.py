@@ -1,7 +1,7 @@
 """Prints a whole world as Python: per page one function that gives all steps from a state.
 
-Guards are tested in order, as soon as the parameters they need are bound; results come in the order of
-transitions, then of arguments by rank, exactly as `kernel.step.statuses` gives them.
+Guards are tested in order, as soon as the parameters they need are bound; results come in the
+order of transitions, then of arguments by rank, exactly as `kernel.step.statuses` gives them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def compile_successors(world: World) -> Callable[[State], list[Step]]:
 
 
 def compile_refusals(world: World) -> Callable[[State], list[Refusal]]:
-    """Per state what the agent is refused: transition, arguments, number of the first failing guard."""
+    """Per state what the agent is refused, with the number of the first guard that fails."""
     functions = [_function(world, page.index, _refuse) for page in world.pages]
     return lambda state: functions[int(state[0] or 0)](state)  # type: ignore[no-any-return]
 

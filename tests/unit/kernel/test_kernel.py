@@ -22,7 +22,10 @@ ROOT = Path(__file__).parents[3]
 SHOP = load(ROOT / "worlds/corner_shop/corner_shop.fsm")
 GRAPH = explore(SHOP)
 BUY = next(g for g in SHOP.goals if g.name == "buy")
-PLAN = [("accept", ()), ("open", (0,)), ("add", ()), ("open_cart", ()), ("delivery", (0,)), ("place_order", ())]  # fmt: skip
+PLAN = [
+    ("accept", ()), ("open", (0,)), ("add", ()), ("open_cart", ()), ("delivery", (0,)),
+    ("place_order", ()),
+]  # fmt: skip
 
 
 def named(world: World, label: str) -> Transition:
@@ -35,7 +38,7 @@ def steps(world: World, *calls: tuple[str, tuple[object, ...]]) -> tuple[Taken, 
 
 def verdict(
     world: World, goal: Goal, args: tuple[object, ...], *calls: tuple[str, tuple[object, ...]]
-):  # type: ignore[no-untyped-def]  # noqa: E501
+):  # type: ignore[no-untyped-def]
     taken = tuple((named(world, label), values) for label, values in calls)
     return judge(world, goal, args, taken)  # type: ignore[arg-type]
 
@@ -130,7 +133,10 @@ table Lamp { name: text  var lit: bool
   row desk { name: "Desk" lit: false } row floor { name: "Floor" lit: false } }
 state { clicks: 0..3 = 0  alarm: bool = false }
 page room "Room" {
-  list l in Lamp { show l.name  action press "Press" { when clicks < 3  do l.lit := not l.lit, clicks += 1 } }
+  list l in Lamp {
+    show l.name
+    action press "Press" { when clicks < 3  do l.lit := not l.lit, clicks += 1 }
+  }
   action ring "Ring" { when not alarm  do alarm := true }
   action hush "Hush" { when alarm  do alarm := false }
 }
@@ -139,7 +145,9 @@ let floor_is_lit() = any(l.lit for l in Lamp where l.name == "Floor")
 goal lit(l: Lamp) "Light it." { reach l.lit  allow clicks }
 goal quietly(l: Lamp) "Light it, without a sound." { reach l.lit  allow clicks  avoid alarm }
 goal twice "Press twice." { reach clicks == was(clicks) + 2  allow Lamp.lit }
-goal same "Press, and leave the number lit." { reach clicks > 0  allow Lamp.lit  keep count(l for l in Lamp where l.lit) }
+goal same "Press, and leave the number lit." {
+  reach clicks > 0  allow Lamp.lit  keep count(l for l in Lamp where l.lit)
+}
 """
 LAMP = compile_text(Source("lamp.fsm", FRAMED)).world
 

@@ -1,0 +1,1 @@
+"""Printers: expressions as code and as sentences. They change spelling, never meaning."""
