@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import takewhile
+from typing import Any
 
 from fsmc.model.expr import bound_of
 from fsmc.model.world import Args, Guard, State, Transition, World
@@ -20,19 +21,25 @@ Refusal = tuple[int, Args, int]
 
 def compile_successors(world: World) -> Callable[[State], list[Step]]:
     """The fast engine: all enabled transitions of a state with arguments and targets."""
-    functions = [_function(world, page.index, _accept) for page in world.pages]
-    return lambda state: functions[int(state[0] or 0)](state)  # type: ignore[no-any-return]
+    return _by_page(world, _accept)
 
 
 def compile_refusals(world: World) -> Callable[[State], list[Refusal]]:
     """Per state what the agent is refused, with the number of the first guard that fails."""
-    functions = [_function(world, page.index, _refuse) for page in world.pages]
-    return lambda state: functions[int(state[0] or 0)](state)  # type: ignore[no-any-return]
+    return _by_page(world, _refuse)
+
+
+def _by_page(
+    world: World, body: Callable[[World, Transition], list[str]]
+) -> Callable[[State], Any]:
+    """One function that asks the one of the state's page."""
+    functions = {page.index: _function(world, page.index, body) for page in world.pages}
+    return lambda state: functions[state[0]](state)  # type: ignore[index]
 
 
 def _function(
     world: World, page: int, body: Callable[[World, Transition], list[str]]
-) -> Callable[[State], list[tuple[object, ...]]]:
+) -> Callable[[State], Any]:
     lines = ["def steps(s):", "    out = []"]
     for transition in world.transitions:
         if page in transition.pages:
@@ -40,7 +47,7 @@ def _function(
     lines.append("    return out")
     space = names(world)
     exec("\n".join(lines), space)
-    found: Callable[[State], list[tuple[object, ...]]] = space["steps"]
+    found: Callable[[State], Any] = space["steps"]
     return found
 
 
