@@ -3,138 +3,198 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from fsmc.model.domains import Bool
+from fsmc.model.domains import Bool, Domain, Row, Set
+from fsmc.model.elements import Elements
 from fsmc.model.expr import Bound, Column, Const, Each, Expr, Op, Slot, bound_of, substitute
 from fsmc.model.places import Places
 from fsmc.model.simplify import FALSE, TRUE, conj, disj, equal
-from fsmc.model.world import Dialog, Element, Field, Kind, ListView, Page, Section, Show
+from fsmc.model.texts import Texts
+from fsmc.model.types import fits, retype, strip
+from fsmc.model.views import Views
+from fsmc.model.world import (
+    BackLink,
+    Button,
+    Element,
+    Field,
+    Kind,
+    Link,
+    ListView,
+    Section,
+    Show,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A value that can be read while `visible` holds; `rows` are the names of lists around it."""
+    """A value that can be read while `visible` holds.
+
+    `rows` are the variables of the lists around it. `row` says that the value is the row of a list
+    itself: it can be counted, not read.
+    """
 
     value: Expr
     visible: Expr
     rows: frozenset[str]
+    row: bool = False
 
 
-def readings(
-    places: Places,
-    pages: tuple[Page, ...],
-    dialogs: tuple[Dialog, ...],
-    titles: dict[str, tuple[Expr, ...]],
-    guards: dict[int, Expr],
-) -> tuple[Reading, ...]:
-    """Everything that is shown somewhere. `titles` gives the values in titles by place name."""
+def readings(places: Places, views: Views, elements: Elements) -> tuple[Reading, ...]:
+    """Everything that is shown somewhere."""
     found: list[Reading] = []
-    for page, place in zip(pages, places.pages, strict=True):
+    reader = _Reader(elements)
+    for page in views.pages:
         here = conj(places.on_pages((page.index,)), places.uncovered((page.index,)))
-        found += [Reading(v, here, frozenset()) for v in titles.get(page.name, ())]
-        found += _elements((*page.navigation, *page.elements), here, frozenset(), guards)
-        assert place.name == page.name
-    for dialog in dialogs:
-        found += [
-            Reading(v, dialog.on_top, frozenset()) for v in titles.get(f"dialog {dialog.name}", ())
-        ]
-        found += _elements(dialog.elements, dialog.on_top, frozenset(), guards)
+        found += [Reading(v, here, frozenset()) for v in views.titles.get(page.name, ())]
+        found += reader.read((*page.navigation, *page.elements), here, frozenset())
+    for dialog in views.dialogs:
+        here = dialog.on_top
+        found += [Reading(v, here, frozenset()) for v in views.titles.get(dialog.name, ())]
+        found += reader.read(dialog.elements, here, frozenset())
     return tuple(found)
 
 
-def _elements(
-    elements: tuple[Element, ...], visible: Expr, rows: frozenset[str], guards: dict[int, Expr]
-) -> Iterator[Reading]:
-    for element in elements:
-        match element:
-            case Show(items=items, present=present):
-                for item in items:
-                    yield Reading(item.value, conj(visible, present), rows)
-            case Field(value=value):
-                yield Reading(value, visible, rows)
-            case Section(present=present, elements=inner):
-                yield from _elements(inner, conj(visible, present), rows, guards)
-            case ListView(
-                variable=variable, source=source, where=where, pager=pager, elements=inner
-            ):
-                row = Bound(variable.name, variable.domain)
-                shown = conj(visible, Op("in", (row, source), Bool()), where)
-                if pager is not None:
-                    shown = conj(shown, guards.get(pager.slot, TRUE))
-                inside = rows | {variable.name}
-                yield Reading(row, shown, inside)
-                yield from _elements(inner, shown, inside, guards)
-            case _:
-                continue
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    elements: Elements
 
+    def read(
+        self, views: tuple[Element, ...], visible: Expr, rows: frozenset[str]
+    ) -> Iterator[Reading]:
+        for view in views:
+            here = conj(visible, self._there(view))
+            if not isinstance(view, ListView):
+                for value in self.elements.said.get(view.id, ()):
+                    yield Reading(value, here, rows)
+            match view:
+                case Show(items=items):
+                    for item in items:
+                        yield Reading(item.value, here, rows)
+                case Field(value=value):
+                    yield Reading(value, here, rows)
+                case Section(elements=inner):
+                    yield from self.read(inner, here, rows)
+                case ListView():
+                    yield from self._list(view, here, rows)
+                case Button() | Link() | BackLink():
+                    continue
 
-def shown(places: Places, found: tuple[Reading, ...], value: Expr) -> Expr:
-    """Whether `value` can be read: shown as it is, or else all that it is computed from."""
-    hits = [hit for r in found if (hit := _match(places, r, value)) is not None]
-    if hits:
-        return disj(*hits)
-    match value:
-        case Const() | Bound():
-            return TRUE
-        case Op(args=args):
-            return conj(*(shown(places, found, a) for a in args))
-        case Each(variable=variable, source=source, where=where, body=body):
-            inside = shown(places, found, body)
-            if isinstance(body, Bound):
-                rows = [hit for r in found if (hit := _match(places, r, body)) is not None]
-                inside = disj(*rows)
-            if inside == TRUE:
+    def _there(self, view: Element) -> Expr:
+        """Whether a view is there, given that what it stands in is."""
+        match view:
+            case Show(present=present) | Section(present=present):
+                return present
+            case Button() | Link():
+                return self.elements.offered.get(view.id, TRUE)
+            case BackLink() | Field() | ListView():
                 return TRUE
-            return Each("all", variable, source, where, inside, Bool())
-        case Column() | Slot():
-            return FALSE
+
+    def _list(self, view: ListView, here: Expr, rows: frozenset[str]) -> Iterator[Reading]:
+        row = Bound(view.variable.name, view.variable.domain)
+        shown = conj(here, Op("in", (row, view.source), Bool()), view.where)
+        if view.pager is not None:
+            shown = conj(shown, self.elements.sheet_tests.get(view.pager.slot, TRUE))
+        inside = rows | {view.variable.name}
+        yield Reading(row, shown, inside, row=True)
+        yield from self.read(view.elements, shown, inside)
 
 
-def _match(places: Places, reading: Reading, value: Expr) -> Expr | None:
-    rows: dict[str, Expr] = {}
-    tests: list[Expr] = []
-    if not _unify(places, reading.value, value, reading.rows, rows, tests):
-        return None
-    if reading.rows - rows.keys():
-        return None
-    return conj(substitute(reading.visible, bound=rows), *tests)
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Asks where something can be read."""
+
+    places: Places
+    texts: Texts
+    readings: tuple[Reading, ...]
+
+    def shown(self, value: Expr) -> Expr:
+        """Whether `value` can be read: shown as it is, or else all that it is computed from."""
+        kind = strip(value.type)
+        hits = self._hits(value)
+        if isinstance(kind, Row):
+            hits += self._hits(self.texts.row_text(retype(value, kind)))
+        if hits:
+            return disj(*hits)
+        match value:
+            case Const() | Bound():
+                return FALSE if isinstance(kind, Row) else TRUE
+            case Op(args=args):
+                return conj(*(self.shown(a) for a in args))
+            case Each():
+                inside = self._counted(value) if value.kind == "count" else self.shown(value.body)
+                if inside == TRUE:
+                    return TRUE
+                return Each("all", value.variable, value.source, value.where, inside, Bool())
+            case Column() | Slot():
+                return FALSE
+
+    def _counted(self, value: Each) -> Expr:
+        """Whether the row that is counted is in a list that is shown."""
+        return disj(*self._hits(Bound(value.variable, _element(value)), rows=True))
+
+    def _hits(self, value: Expr, rows: bool = False) -> list[Expr]:
+        found = (self._match(r, value) for r in self.readings if r.row == rows)
+        return [hit for hit in found if hit is not None]
+
+    def _match(self, reading: Reading, value: Expr) -> Expr | None:
+        unifier = Unifier(self.places, reading.rows)
+        if not unifier.unify(reading.value, value) or reading.rows - unifier.rows.keys():
+            return None
+        return conj(substitute(reading.visible, bound=unifier.rows), *unifier.tests)
 
 
-def _unify(
-    places: Places,
-    pattern: Expr,
-    value: Expr,
-    names: frozenset[str],
-    rows: dict[str, Expr],
-    tests: list[Expr],
-) -> bool:
-    if isinstance(pattern, Bound) and pattern.name in names:
-        if pattern.name in rows:
-            tests.append(equal(rows[pattern.name], value))
+def _element(each: Each) -> Domain:
+    return (isinstance(each.source.type, Set) and each.source.type.of) or each.body.type
+
+
+@dataclass(slots=True)
+class Unifier:
+    """Finds the rows for which what is shown is what is asked, and what else must hold."""
+
+    places: Places
+    names: frozenset[str]
+    rows: dict[str, Expr] = field(default_factory=dict)
+    tests: list[Expr] = field(default_factory=list)
+    same: dict[str, str] = field(default_factory=dict)  # variables of comprehensions, by pattern
+
+    def unify(self, pattern: Expr, value: Expr) -> bool:
+        if isinstance(pattern, Bound) and pattern.name in self.names:
+            return self._row(pattern, value)
+        if isinstance(pattern, Bound) and pattern.name in self.same:
+            return isinstance(value, Bound) and value.name == self.same[pattern.name]
+        if pattern == value and not bound_of(pattern) & (self.names | self.same.keys()):
             return True
-        if pattern.type != value.type and type(pattern.type) is not type(value.type):
+        if self._is_argument(pattern) and type(strip(pattern.type)) is type(strip(value.type)):
+            self.tests.append(equal(pattern, value))
+            return True
+        match pattern, value:
+            case Column(), Column():
+                same = (pattern.table, pattern.column) == (value.table, value.column)
+                return same and self.unify(pattern.row, value.row)
+            case Op(), Op():
+                same = pattern.name == value.name and len(pattern.args) == len(value.args)
+                return same and all(map(self.unify, pattern.args, value.args))
+            case Each(), Each():
+                if pattern.kind != value.kind or not self.unify(pattern.source, value.source):
+                    return False
+                self.same[pattern.variable] = value.variable
+                return self.unify(pattern.where, value.where) and (
+                    value.kind == "count" or self.unify(pattern.body, value.body)
+                )
+            case _:
+                return False
+
+    def _row(self, pattern: Bound, value: Expr) -> bool:
+        held = self.rows.get(pattern.name)
+        if held is not None:
+            self.tests.append(equal(held, value))
+            return True
+        if not fits(strip(value.type), pattern.type):
             return False
-        rows[pattern.name] = value
+        self.rows[pattern.name] = value
         return True
-    if pattern == value and not bound_of(pattern) & names:
-        return True
-    if isinstance(pattern, Slot) and places.variables[pattern.index].kind in (
-        Kind.ARGUMENT,
-        Kind.DIALOG_ARGUMENT,
-    ):
-        if type(pattern.type) is not type(value.type) or isinstance(value, Op):
-            return False
-        tests.append(equal(pattern, value))
-        return True
-    match pattern, value:
-        case Column(table=a, column=b, row=r), Column(table=c, column=d, row=s):
-            return (a, b) == (c, d) and _unify(places, r, s, names, rows, tests)
-        case Op(name=a, args=x), Op(name=b, args=y):
-            return (
-                a == b
-                and len(x) == len(y)
-                and all(_unify(places, p, v, names, rows, tests) for p, v in zip(x, y, strict=True))
-            )
-        case _:
-            return False
+
+    def _is_argument(self, pattern: Expr) -> bool:
+        kinds = (Kind.ARGUMENT, Kind.DIALOG_ARGUMENT)
+        return isinstance(pattern, Slot) and self.places.variables[pattern.index].kind in kinds

@@ -1,54 +1,41 @@
-"""Reads enums and tables: declarations, inline rows, CSV files; everything is checked."""
+"""Declares enums and tables: which there are, what keys spell their rows, what stands in them."""
 
 from __future__ import annotations
 
-import csv
-import io
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from fsmc.diagnostics import Label, Span
-from fsmc.diagnostics.suggest import closest
-from fsmc.model.domains import (
-    Bool,
-    Domain,
-    Enum,
-    File,
-    Int,
-    Optional,
-    Row,
-    Set,
-    String,
-    Text,
-    Value,
-    contains,
-    finite,
-    from_json,
-    value_order,
-)
+from fsmc.model.cells import Cells
+from fsmc.model.csv_rows import RawRow, csv_rows
+from fsmc.model.domains import Domain, Enum, Value, finite
 from fsmc.model.files import Files
 from fsmc.model.resolve import Resolver
 from fsmc.model.resolve_types import domain_of, members
-from fsmc.model.scope import Ground, Scope, Unresolved
-from fsmc.model.simplify import constant
+from fsmc.model.scope import TYPE_NAMES, Ground, Unresolved
 from fsmc.model.types import spoken
 from fsmc.model.world import Table, TableColumn
 from fsmc.syntax import tree as t
 
-
-@dataclass(frozen=True, slots=True)
-class RawRow:
-    """A row before its cells are read: texts of a CSV line, or expressions of an inline row."""
-
-    name: str | None
-    cells: dict[str, str | t.Expression]
-    span: Span
+MOST_BAD_CELLS = 5
+"""Bad cells that are told of one column; a file with thousands has one mistake."""
 
 
 def declare_enums(ground: Ground, items: list[t.EnumItem]) -> None:
     for item in items:
+        _no_type_of_the_language(ground, item.name)
         names, texts = members(ground, item.members)
         ground.enums[item.name.text] = Enum(item.name.text, names, texts)
-        ground.spans[item.name.text] = item.name.span
+
+
+def _no_type_of_the_language(ground: Ground, name: t.Name) -> None:
+    if name.text in TYPE_NAMES:
+        ground.refuse(
+            "FSM202",
+            f"`{name.text}` is a type of the language",
+            name.span,
+            "already means something",
+            help="choose another name",
+        )
 
 
 def declare_tables(
@@ -65,16 +52,14 @@ def declare_tables(
             ground.tables[word] = Table(
                 word, keys, tuple(r.name for r in raw[word]), (), item.name.span
             )
-            ground.spans[word] = item.name.span
             sound.append(item)
         except Unresolved:
             ground.broken_types.add(word)
     for item in sound:
-        columns = [c for c in item.parts if isinstance(c, t.ColumnItem)]
         shapes: list[TableColumn] = []
-        for column in columns:
+        for column in columns_of(item):
             try:
-                domain = _column_domain(ground, column)
+                domain = _column_domain(ground, item, column)
                 shapes.append(TableColumn(column.name.text, domain, (), None, column.name.span))
             except Unresolved:
                 ground.broken_types.add(item.name.text)
@@ -84,17 +69,21 @@ def declare_tables(
         _fill(ground, resolver, item, raw[item.name.text])
 
 
-def _column_domain(ground: Ground, column: t.ColumnItem) -> Domain:
+def columns_of(item: t.TableItem) -> tuple[t.ColumnItem, ...]:
+    """The columns of a table, each name once."""
+    found: dict[str, t.ColumnItem] = {}
+    for part in item.parts:
+        if isinstance(part, t.ColumnItem):
+            found.setdefault(part.name.text, part)
+    return tuple(found.values())
+
+
+def _column_domain(ground: Ground, table: t.TableItem, column: t.ColumnItem) -> Domain:
     if column.free:
-        raise ground.refuse(
-            "FSM301",
-            "`free` columns come with tool worlds, in a later version",
-            column.span,
-            "not yet",
-        )
+        raise _later(ground, "`free` columns come", column.span)
     domain = domain_of(ground, column.type)
     if isinstance(domain, Enum) and not domain.name:
-        domain = replace(domain, name=f"the values of {column.name.text}")
+        domain = replace(domain, name=f"the values of {table.name.text}.{column.name.text}")
     if column.variable and not finite(domain):
         raise ground.refuse(
             "FSM227",
@@ -106,146 +95,24 @@ def _column_domain(ground: Ground, column: t.ColumnItem) -> Domain:
     return domain
 
 
+def _later(ground: Ground, what: str, span: Span) -> Unresolved:
+    return ground.refuse("FSM301", f"{what} with tool worlds, in a later version", span, "not yet")
+
+
+# ---- rows ----------------------------------------------------------------------------------
+
+
 def _raw_rows(ground: Ground, files: Files, item: t.TableItem) -> list[RawRow]:
+    _no_type_of_the_language(ground, item.name)
     if item.free:
-        raise ground.refuse(
-            "FSM301",
-            "`free` tables come with tool worlds, in a later version",
-            item.name.span,
-            "not yet",
-        )
+        raise _later(ground, "`free` tables come", item.name.span)
     for part in item.parts:
         if isinstance(part, t.Capacity):
-            ground.refuse(
-                "FSM301",
-                "`capacity` comes with tool worlds, in a later version",
-                part.span,
-                "not yet",
-            )
-    rows = [
-        RawRow(r.name.text, {c.name.text: c.value for c in r.cells}, r.name.span)
-        for r in item.parts
-        if isinstance(r, t.RowItem)
-    ]
-    if item.source is None:
-        return rows
-    return _csv_rows(ground, files, item, item.source) + rows
-
-
-def _csv_rows(ground: Ground, files: Files, item: t.TableItem, source: t.Quoted) -> list[RawRow]:
-    file, text = files.read(source, ground)
-    columns = {c.name.text: c for c in item.parts if isinstance(c, t.ColumnItem)}
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    rows: list[RawRow] = []
-    offsets = _line_offsets(text)
-    header: list[str] = []
-    last = 0
-    try:
-        for cells in reader:
-            first, last = last, reader.line_num
-            span = Span(file, offsets[first], max(offsets[first], offsets[last] - 1))
-            if not header:
-                header = [c.strip().lstrip("\ufeff") for c in cells]
-                _check_header(ground, header, columns, item, span)
-                continue
-            if not cells:
-                continue
-            if len(cells) != len(header):
-                raise ground.refuse(
-                    "FSM502",
-                    f"this line has {len(cells)} cells, the header has {len(header)}",
-                    span,
-                    "does not fit the header",
-                    related=(Label(source.span, "read from here"),),
-                    help="a text with commas or quotes must stand in double quotes",
-                )
-            rows.append(RawRow(None, dict(zip(header, cells, strict=True)), span))
-    except csv.Error as error:
-        at = Span(file, offsets[min(last, len(offsets) - 1)], len(text))
-        raise ground.refuse(
-            "FSM502",
-            f"`{source.text}` is not a CSV file: {error}",
-            at,
-            "cannot be read from here",
-            related=(Label(source.span, "read from here"),),
-            help="close every quote, and double quotes inside quotes",
-        ) from None
-    if not header:
-        raise ground.refuse(
-            "FSM502",
-            f"`{source.text}` is empty",
-            source.span,
-            "needs a first line with column names",
-            help="write the names of the columns, then one line for each row",
-        )
-    return rows
-
-
-def _line_offsets(text: str) -> list[int]:
-    offsets = [0]
-    for line in text.splitlines(keepends=True):
-        offsets.append(offsets[-1] + len(line))
-    return offsets
-
-
-def _check_header(
-    ground: Ground,
-    header: list[str],
-    columns: dict[str, t.ColumnItem],
-    item: t.TableItem,
-    span: Span,
-) -> None:
-    missing = [n for n, c in columns.items() if n not in header and c.default is None]
-    for name in missing:
-        near = closest(name, header)
-        ground.refuse(
-            "FSM502",
-            f"the file has no column `{name}`",
-            span,
-            "the columns of the file",
-            related=(Label(columns[name].name.span, "declared here, without a default"),),
-            help=f"did you mean `{near}`?"
-            if near
-            else f"add it to the file, or a default: `{name}: … = …`",
-        )
-    if missing:
-        raise Unresolved
-
-
-def _keys(ground: Ground, item: t.TableItem, rows: list[RawRow]) -> tuple[str, ...]:
-    key = next((k for k in item.parts if isinstance(k, t.Key)), None)
-    columns = [c.name.text for c in item.parts if isinstance(c, t.ColumnItem)]
-    if key is not None and key.pattern is not None:
-        raise ground.refuse(
-            "FSM301", "keys that spell new rows come with tool worlds", key.span, "not yet"
-        )
-    names = [] if key is None else [c.text for c in key.columns]
-    for column in () if key is None else key.columns:
-        if column.text not in columns:
-            near = closest(column.text, columns)
-            raise ground.refuse(
-                "FSM205",
-                f"`{item.name.text}` has no column `{column.text}`",
-                column.span,
-                "not declared",
-                help=f"did you mean `{near}`?" if near else "a key names columns of its table",
-            )
-    keys: dict[str, Span] = {}
-    out: list[str] = []
-    for number, row in enumerate(rows, start=1):
-        spelled = ",".join(_raw_text(row.cells.get(n)) for n in names) if names else row.name
-        spelled = spelled or row.name or str(number)
-        if spelled in keys:
-            ground.refuse(
-                "FSM503",
-                f'two rows of `{item.name.text}` have the key "{spelled}"',
-                row.span,
-                "again here",
-                related=(Label(keys[spelled], "first here"),),
-                help="each row needs a key of its own",
-            )
-        keys[spelled] = row.span
-        out.append(spelled)
+            _later(ground, "`capacity` comes", part.span)
+    _no_column_twice(ground, item)
+    rows = [_inline_row(ground, item, r) for r in item.parts if isinstance(r, t.RowItem)]
+    if item.source is not None:
+        rows = csv_rows(ground, files, item, item.source) + rows
     if not rows:
         raise ground.refuse(
             "FSM502",
@@ -254,13 +121,124 @@ def _keys(ground: Ground, item: t.TableItem, rows: list[RawRow]) -> tuple[str, .
             "empty table",
             help="add a `row`, or rows to its file",
         )
-    return tuple(out)
+    return rows
+
+
+def _no_column_twice(ground: Ground, item: t.TableItem) -> None:
+    seen: dict[str, Span] = {}
+    for part in item.parts:
+        if isinstance(part, t.ColumnItem):
+            if part.name.text in seen:
+                ground.refuse(
+                    "FSM202",
+                    f"`{item.name.text}` has two columns `{part.name.text}`",
+                    part.name.span,
+                    "again here",
+                    related=(Label(seen[part.name.text], "first here"),),
+                    help="rename one of them",
+                )
+            seen.setdefault(part.name.text, part.name.span)
+
+
+def _inline_row(ground: Ground, item: t.TableItem, row: t.RowItem) -> RawRow:
+    columns = [c.name.text for c in columns_of(item)]
+    cells: dict[str, t.CellItem] = {}
+    for cell in row.cells:
+        word = cell.name.text
+        if word not in columns:
+            ground.unknown(
+                "FSM205",
+                f"`{item.name.text}` has no column `{word}`",
+                cell.name,
+                columns,
+                "not declared",
+                help=f"declare it: `{word}: text`",
+            )
+        elif word in cells:
+            ground.refuse(
+                "FSM202",
+                f"this row has two cells `{word}`",
+                cell.name.span,
+                "again here",
+                related=(Label(cells[word].span, "first here"),),
+                help="leave out one of them",
+            )
+        cells.setdefault(word, cell)
+    return RawRow(row.name.text, {w: c.value for w, c in cells.items()}, row.name.span)
+
+
+# ---- keys ----------------------------------------------------------------------------------
+
+
+def _keys(ground: Ground, item: t.TableItem, rows: list[RawRow]) -> tuple[str, ...]:
+    names = _key_columns(ground, item)
+    seen: dict[str, Span] = {}
+    row_names: dict[str, Span] = {}
+    for number, row in enumerate(rows, start=1):
+        spelled = ",".join(_raw_text(row.cells.get(n)) for n in names) if names else row.name
+        if names and not spelled:
+            raise ground.refuse(
+                "FSM503",
+                f"this row of `{item.name.text}` has no key",
+                row.span,
+                "nothing spells it",
+                help=f"write its `{names[0]}`",
+            )
+        _once(ground, item, f'the key "{spelled}"', spelled or str(number), row.span, seen)
+        if row.name is not None and names:
+            _once(ground, item, f"the name `{row.name}`", row.name, row.span, row_names)
+    return tuple(seen)
+
+
+def _once(
+    ground: Ground, item: t.TableItem, what: str, word: str, span: Span, seen: dict[str, Span]
+) -> None:
+    if word in seen:
+        raise ground.refuse(
+            "FSM503",
+            f"two rows of `{item.name.text}` have {what}",
+            span,
+            "again here",
+            related=(Label(seen[word], "first here"),),
+            help="each row needs a key of its own",
+        )
+    seen[word] = span
+
+
+def _key_columns(ground: Ground, item: t.TableItem) -> list[str]:
+    keys = [k for k in item.parts if isinstance(k, t.Key)]
+    columns = [c.name.text for c in columns_of(item)]
+    for extra in keys[1:]:
+        raise ground.refuse(
+            "FSM202",
+            f"`{item.name.text}` has two `key` lines",
+            extra.span,
+            "again here",
+            related=(Label(keys[0].span, "first here"),),
+            help="name all key columns in one: `key a, b`",
+        )
+    for key in keys:
+        if key.pattern is not None:
+            raise _later(ground, "keys that spell new rows come", key.span)
+        if key.otherwise is not None:
+            raise _later(ground, "refusals of unknown keys come", key.otherwise.span)
+        for name in key.columns:
+            if name.text not in columns:
+                raise ground.unknown(
+                    "FSM205",
+                    f"`{item.name.text}` has no column `{name.text}`",
+                    name,
+                    columns,
+                    "not declared",
+                    help="a key names columns of its table",
+                )
+    return [c.text for key in keys for c in key.columns]
 
 
 def _raw_text(cell: str | t.Expression | None) -> str:
     match cell:
         case str():
-            return cell
+            return cell.strip()
         case t.StringLiteral(value=quoted):
             return quoted.text
         case t.NameRef(name=name):
@@ -275,120 +253,36 @@ def _raw_text(cell: str | t.Expression | None) -> str:
             return ""
 
 
+# ---- cells ---------------------------------------------------------------------------------
+
+
 def _fill(ground: Ground, resolver: Resolver, item: t.TableItem, rows: list[RawRow]) -> None:
     word = item.name.text
-    items = {c.name.text: c for c in item.parts if isinstance(c, t.ColumnItem)}
-    if len(items) != sum(isinstance(c, t.ColumnItem) for c in item.parts):
-        seen: dict[str, Span] = {}
-        for part in item.parts:
-            if isinstance(part, t.ColumnItem):
-                if part.name.text in seen:
-                    ground.refuse(
-                        "FSM202",
-                        f"`{word}` has two columns `{part.name.text}`",
-                        part.name.span,
-                        "again here",
-                        related=(Label(seen[part.name.text], "first here"),),
-                    )
-                seen[part.name.text] = part.name.span
+    items = {c.name.text: c for c in columns_of(item)}
     filled: list[TableColumn] = []
     for column in ground.tables[word].columns:
-        values: list[Value] = []
-        for row in rows:
-            for name in row.cells:
-                if name not in items and row.name is not None:
-                    near = closest(name, items)
-                    ground.refuse(
-                        "FSM205",
-                        f"`{word}` has no column `{name}`",
-                        row.span,
-                        "in this row",
-                        help=f"did you mean `{near}`?" if near else "",
-                    )
+        cells = Cells(ground, resolver, items[column.name], column.domain)
+        default = items[column.name].default
+        if default is not None:
             try:
-                values.append(_cell(ground, resolver, items[column.name], column.domain, row))
+                cells.plain(default)
             except Unresolved:
-                values.append(None)
-        filled.append(replace(column, values=tuple(values)))
+                ground.bad_cells = True
+                continue
+        filled.append(replace(column, values=_column(cells, rows)))
     ground.tables[word] = replace(ground.tables[word], columns=tuple(filled))
 
 
-def _cell(
-    ground: Ground, resolver: Resolver, column: t.ColumnItem, domain: Domain, row: RawRow
-) -> Value:
-    cell = row.cells.get(column.name.text, column.default)
-    if cell is None:
-        raise ground.refuse(
-            "FSM502",
-            f"this row has no `{column.name.text}`",
-            row.span,
-            "missing",
-            related=(Label(column.name.span, "declared without a default"),),
-            help=f"write `{column.name.text}: …` in the row, or a default at the column",
-        )
-    if isinstance(cell, str):
+def _column(cells: Cells, rows: list[RawRow]) -> tuple[Value, ...]:
+    values: list[Value] = []
+    bad = 0
+    for row in rows:
         try:
-            return read_cell(domain, cell)
-        except ValueError:
-            raise ground.refuse(
-                "FSM502",
-                f"`{cell}` is not {spoken(domain)}",
-                row.span,
-                f"in column `{column.name.text}`",
-                related=(Label(column.type.span, "the column's type"),),
-                help=_cell_help(domain),
-            ) from None
-    found = resolver.value(cell, Scope({}), domain)
-    try:
-        return constant(found, {})
-    except ValueError:
-        raise ground.refuse(
-            "FSM502", "a cell must be a plain value", cell.span, "depends on something"
-        ) from None
-
-
-def read_cell(domain: Domain, text: str) -> Value:
-    """The value that a CSV cell spells. Raises ValueError when it spells none.
-
-    Amounts have a decimal point, dates are ISO, members and rows are named, an empty cell is none,
-    elements of sets are separated by `;`.
-    """
-    stripped = text.strip()
-    match domain:
-        case Optional(of=of):
-            return None if not stripped else read_cell(of, text)
-        case Bool():
-            words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-            if stripped.lower() not in words:
-                raise ValueError(stripped)
-            return words[stripped.lower()]
-        case Set(of=of):
-            parts = [p for p in stripped.split(";") if p.strip()]
-            found = tuple(sorted({read_cell(of, p) for p in parts}, key=value_order))
-            if not contains(domain, found):
-                raise ValueError(stripped)
-            return found
-        case _ if isinstance(to_json_kind(domain), int):
-            value: Value = int(stripped)
-            if not contains(domain, value):
-                raise ValueError(stripped)
-            return value
-        case _:
-            return from_json(domain, text if to_json_kind(domain) is None else stripped)
-
-
-def to_json_kind(domain: Domain) -> object:
-    """0 for plain integers, None for texts, else the class: how a cell is read."""
-    if isinstance(domain, Int):
-        return 0
-    return None if isinstance(domain, String | Text | File) else type(domain)
-
-
-def _cell_help(domain: Domain) -> str:
-    match domain:
-        case Enum(members=names):
-            return "the members are " + ", ".join(names)
-        case Row(table=table, keys=keys):
-            return f"the rows of `{table}` are " + ", ".join(keys[:8])
-        case _:
-            return "write, for example, `4.50`, `2026-06-01`, `true`, `12`"
+            values.append(cells.read(row))
+        except Unresolved:
+            values.append(None)
+            bad += 1
+        if bad == MOST_BAD_CELLS:
+            break
+    cells.ground.bad_cells |= bad > 0
+    return tuple(values)

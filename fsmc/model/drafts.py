@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from fsmc.diagnostics import Span
 from fsmc.model.domains import Bool
 from fsmc.model.effects import Effects, Written
-from fsmc.model.expr import Bound, Const, Expr, Op
+from fsmc.model.expr import Bound, Expr, Op
 from fsmc.model.narrow import when_true
-from fsmc.model.places import Place, Places
-from fsmc.model.scope import Scope, Unresolved, ValueName
+from fsmc.model.place import Place
+from fsmc.model.places import Places
+from fsmc.model.scope import Binding, Hidden, Scope, Unresolved, ValueName
 from fsmc.model.simplify import conj
 from fsmc.model.texts import Texts
 from fsmc.model.world import Guard, Origin, Param, Surface
@@ -58,6 +59,14 @@ class Draft:
     broken: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """`doing`: what is known when the step is taken; `showing`: whenever the widget is there."""
+
+    doing: Scope
+    showing: Scope
+
+
 class Clauses:
     """Reads the clauses of actions, links, fields and patches."""
 
@@ -79,54 +88,72 @@ class Clauses:
 
         Guards and definitions hold for everything else, wherever they stand in the body.
         """
-        for clause in body:
-            match clause:
-                case t.When():
-                    scope = self._when(draft, clause, scope)
-                case t.LetItem():
-                    scope = self._let(draft, clause, scope)
-                case _:
-                    continue
-        moves = 0
+        known = Known(scope, scope)
         for clause in body:
             try:
                 match clause:
-                    case t.Do(stages=stages):
-                        self._merge(draft, self.effects.run(stages, scope), clause.span)
-                    case t.Goto(place=dest):
-                        moves += 1
-                        draft.move = self._goto(draft, dest, scope)
-                    case t.Leave():
-                        moves += 1
-                        draft.move = self._leave(draft, clause)
-                    case t.Says(text=text):
-                        draft.says = self.texts.interpolate(text, scope).text
-                    case t.Later(what=what, span=span):
-                        self.ground.refuse(
-                            "FSM301",
-                            f"{what} come with tool worlds, in a later version",
-                            span,
-                            "not yet",
-                        )
-                    case t.When() | t.LetItem() | t.By():
+                    case t.When():
+                        known = self._when(draft, clause, known)
+                    case t.LetItem():
+                        known = self._let(clause, known)
+                    case _:
                         continue
             except Unresolved:
                 draft.broken = True
-        if goto is not None:
-            moves += 1
+        moves = [c for c in body if isinstance(c, t.Goto | t.Leave)]
+        for clause in body:
             try:
-                draft.move = self._goto(draft, goto, scope)
+                self._clause(draft, clause, known.doing)
             except Unresolved:
                 draft.broken = True
-        if moves > 1:
+        if goto is not None:
+            try:
+                draft.move = self._goto(draft, goto, known.doing)
+            except Unresolved:
+                draft.broken = True
+        if len(moves) + (goto is not None) > 1:
             self.ground.refuse(
                 "FSM225",
                 f"`{draft.name}` goes to two places",
-                draft.span,
-                "",
+                moves[-1].span,
+                "a second move",
                 help="keep one `goto`, `back` or `to`",
             )
-        return scope
+        return known.showing
+
+    def _clause(self, draft: Draft, clause: t.Clause, scope: Scope) -> None:
+        match clause:
+            case t.Do():
+                self._merge(draft, self.effects.run(clause, scope), clause.span)
+            case t.Goto(place=dest):
+                draft.move = self._goto(draft, dest, scope)
+            case t.Leave():
+                draft.move = self._leave(draft, clause)
+            case t.Says(text=text):
+                if draft.says is not None:
+                    raise self.ground.refuse(
+                        "FSM225",
+                        f"`{draft.name}` says two things",
+                        clause.span,
+                        "a second `says`",
+                        help="write one text",
+                    )
+                draft.says = self.texts.interpolate(text, scope).text
+            case t.By():
+                if draft.actor != "agent":
+                    raise self.ground.refuse(
+                        "FSM225",
+                        "nobody does a patch by a gesture",
+                        clause.span,
+                        "patches happen",
+                        help="leave out `by`",
+                    )
+            case t.Later(what=what, span=span):
+                raise self.ground.refuse(
+                    "FSM301", f"{what} come with tool worlds, in a later version", span, "not yet"
+                )
+            case t.When() | t.LetItem():
+                return
 
     def _merge(self, draft: Draft, found: dict[int, Written], span: Span) -> None:
         for slot, written in found.items():
@@ -136,18 +163,15 @@ class Clauses:
                     f"`{self.places.variables[slot].name}` is written twice at once",
                     span,
                     "a second write",
+                    help="join the steps with `then`",
                 )
             draft.writes[slot] = written
 
-    def _when(self, draft: Draft, clause: t.When, scope: Scope) -> Scope:
-        try:
-            test = self.resolver.boolean(clause.test, scope)
-        except Unresolved:
-            draft.broken = True
-            return scope
-        refusal = None
+    # ---- guards and definitions -------------------------------------------------------------
+    def _when(self, draft: Draft, clause: t.When, known: Known) -> Known:
+        test = self.resolver.boolean(clause.test, known.doing)
+        doing = known.doing.knowing(when_true(test))
         if clause.otherwise is not None:
-            refusal = clause.otherwise.text.text
             if clause.otherwise.code is not None:
                 self.ground.refuse(
                     "FSM301",
@@ -156,23 +180,39 @@ class Clauses:
                     "not yet",
                     help="write only the text",
                 )
-        if refusal is None:
-            # Where an earlier guard refuses, what it proves not to be none may be none after all.
-            proving = [g.test for g in draft.guards if g.refusal is not None and when_true(g.test)]
-            silent = Op("implies", (conj(*proving), test), Bool()) if proving else test
-            draft.guards.append(Guard(silent, None, Origin.WHEN, clause.test.span))
-        else:
+            refusal = clause.otherwise.text.text
             draft.guards.append(Guard(test, refusal, Origin.WHEN, clause.test.span))
-        return scope.knowing(when_true(test))
+            return replace(known, doing=doing)
+        # Where an earlier guard refuses, what it proves not to be none may be none after all.
+        proving = [g.test for g in draft.guards if g.refusal is not None and when_true(g.test)]
+        if proving:
+            silent = Op("implies", (conj(*proving), test), Bool())
+            draft.guards.append(Guard(silent, None, Origin.WHEN, clause.test.span))
+            return replace(known, doing=doing)
+        draft.guards.append(Guard(test, None, Origin.WHEN, clause.test.span))
+        return Known(doing, known.showing.knowing(when_true(test)))
 
-    def _let(self, draft: Draft, clause: t.LetItem, scope: Scope) -> Scope:
-        try:
-            value = self.resolver.resolve(clause.value, scope)
-        except Unresolved:
-            draft.broken = True
-            return scope
-        return scope.bind(**{clause.name.text: ValueName(value, clause.name.span, "definition")})
+    def _let(self, clause: t.LetItem, known: Known) -> Known:
+        if clause.params is not None:
+            raise self.ground.refuse(
+                "FSM230",
+                "a `let` with arguments stands outside of places",
+                clause.span,
+                "inside an action",
+                help="move it to the level of `page`, or leave out the arguments",
+            )
+        word, span = clause.name.text, clause.name.span
+        value = self.resolver.resolve(clause.value, known.doing)
+        doing: Binding = ValueName(value, span, "definition")
+        showing = doing
+        with self.ground.trying() as tried:
+            try:
+                self.resolver.resolve(clause.value, known.showing)
+            except Unresolved:
+                showing = Hidden(tuple(tried.found))
+        return Known(known.doing.bind(**{word: doing}), known.showing.bind(**{word: showing}))
 
+    # ---- moves ------------------------------------------------------------------------------
     def _goto(self, draft: Draft, dest: t.Destination, scope: Scope) -> Move:
         if draft.actor != "agent":
             raise self.ground.refuse(
@@ -182,7 +222,7 @@ class Clauses:
                 "patches change data",
                 help="write what it changes with `do`",
             )
-        dialog = next((d for d in self.places.dialogs if d.name == dest.name.text), None)
+        dialog = self.places.dialog_named(dest.name.text)
         if dialog is None:
             page = self.places.page_named(dest.name)
             return ToPage(page.pages[0], self.places.args(dest, page, scope))
@@ -219,7 +259,3 @@ class Clauses:
 
 def args_of(params: tuple[Param, ...]) -> tuple[Expr, ...]:
     return tuple(Bound(p.name, p.domain) for p in params)
-
-
-def constants(params: tuple[Param, ...], values: tuple[object, ...]) -> tuple[Expr, ...]:
-    return tuple(Const(v, p.domain) for p, v in zip(params, values, strict=True))  # type: ignore[arg-type]

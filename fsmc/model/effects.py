@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from fsmc.diagnostics import Label, Span
-from fsmc.diagnostics.suggest import closest
-from fsmc.model.domains import Date, Domain, Int, Map, Money, Optional, Row, Set
-from fsmc.model.expr import Const, Expr, Op, Slot, substitute
+from fsmc.model.domains import Bool, Date, Domain, Int, Money, Optional, Set
+from fsmc.model.expr import Bound, Const, Expr, Op, Slot, substitute
+from fsmc.model.measure import DEEPEST, MOST_TURNS, many, too_large
 from fsmc.model.narrow import when_true
-from fsmc.model.places import Places
-from fsmc.model.scope import Scope, ValueName
-from fsmc.model.simplify import TRUE, choose, conj, disj, simplify
-from fsmc.model.types import INT, spoken, strip
+from fsmc.model.scope import Binding, Scope, ValueName
+from fsmc.model.simplify import FALSE, TRUE, choose, conj, disj, simplify
+from fsmc.model.targets import Cell, Targets
+from fsmc.model.types import INT, MONEY, fits, spoken, strip
 from fsmc.syntax import tree as t
-
-NEEDS = "a column that changes needs `var` and a finite domain"
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What an effect writes: a slot, or one entry of it."""
-
-    slot: int
-    index: Expr | None
-    domain: Domain
-    current: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,199 +27,160 @@ class Pending:
     test: Expr
     span: Span
 
+    def with_values(
+        self, bound: Mapping[str, Expr], slots: Mapping[int, Expr] | None = None
+    ) -> Pending:
+        """The same write with slots replaced first, then bound names, in every expression."""
+
+        def change(e: Expr) -> Expr:
+            return substitute(substitute(e, slots), bound=bound)
+
+        index = None if self.cell.index is None else change(self.cell.index)
+        cell = replace(self.cell, index=index, current=change(self.cell.current))
+        return replace(self, cell=cell, value=change(self.value), test=change(self.test))
+
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The new value of a slot; `always` False means that `test` says when it was written at all."""
+    """The new value of a slot; `test` says when it is written at all, else `value` is the old."""
 
     value: Expr
     test: Expr
 
 
-class Effects:
+class Effects(Targets):
     """Runs effects symbolically: every expression is over the state before the whole `do`."""
 
-    def __init__(self, places: Places) -> None:
-        self.places = places
-        self.ground = places.ground
-        self.resolver = places.resolver
-
-    def run(self, stages: tuple[tuple[t.Effect, ...], ...], scope: Scope) -> dict[int, Written]:
-        """The new values by slot. Stages see what the earlier ones wrote."""
+    def run(self, do: t.Do, scope: Scope) -> dict[int, Written]:
+        """The new values by slot. Stages see what the earlier ones wrote; a `let` does not."""
         done: dict[int, Written] = {}
-        for number, stage in enumerate(stages):
-            inner = scope if number == 0 else scope.forgetting()
+        for number, stage in enumerate(do.stages):
             before = {slot: w.value for slot, w in done.items()}
-            pending = [p for effect in stage for p in self._effect(effect, inner, TRUE)]
-            if before:
-                pending = [self._seen(p, before) for p in pending]
+            inner, lets = (scope, {}) if number == 0 else self._later(scope)
+            pending = [p for effect in stage for p in self._effect(effect, inner, TRUE, 0)]
+            if number > 0:
+                pending = [p.with_values(lets, before) for p in pending]
             for slot, written in self.combine(pending, before).items():
+                self._not_too_large(written, do)
                 test = disj(written.test, done[slot].test) if slot in done else written.test
                 done[slot] = Written(written.value, test)
         return done
 
-    def _seen(self, p: Pending, before: dict[int, Expr]) -> Pending:
-        index = None if p.cell.index is None else substitute(p.cell.index, before)
-        return replace(
-            p,
-            cell=replace(p.cell, index=index, current=substitute(p.cell.current, before)),
-            value=substitute(p.value, before),
-            test=substitute(p.test, before),
-        )
+    def _later(self, scope: Scope) -> tuple[Scope, dict[str, Expr]]:
+        """The scope after `then`: nothing is known, and definitions keep their first value."""
+        lets: dict[str, Expr] = {}
+        names: dict[str, Binding] = {}
+        for word, binding in scope.names.items():
+            if isinstance(binding, ValueName) and binding.what == "definition":
+                known = self.resolver.narrowed(binding.expr, scope)
+                held = Bound(self.ground.fresh(word), known.type)
+                names[word], lets[held.name] = replace(binding, expr=held), known
+        return scope.forgetting().bind_all(names), lets
+
+    def _not_too_large(self, written: Written, do: t.Do) -> None:
+        if too_large(written.value) or too_large(written.test):
+            raise self.ground.refuse(
+                "FSM240",
+                "this effect unfolds into something too large",
+                do.span,
+                "too many writes to one variable or column",
+                help="run through fewer rows, or use fewer `then`",
+            )
 
     # ---- one effect -------------------------------------------------------------------------
-    def _effect(self, effect: t.Effect, scope: Scope, test: Expr) -> list[Pending]:
+    def _effect(self, effect: t.Effect, scope: Scope, test: Expr, depth: int) -> list[Pending]:
+        if depth > DEEPEST:
+            raise self.ground.refuse(
+                "FSM240",
+                "this effect is nested too deeply",
+                effect.span,
+                f"more than {DEEPEST} levels down",
+                help="join the conditions with `and`",
+            )
         match effect:
             case t.Assign():
                 return [self._assign(effect, scope, test)]
             case t.Branch(test=written, body=body):
                 found = self.resolver.boolean(written, scope)
                 inner = scope.knowing(when_true(found))
-                return [p for e in body for p in self._effect(e, inner, conj(test, found))]
+                both = conj(test, found)
+                return [p for e in body for p in self._effect(e, inner, both, depth + 1)]
             case t.Loop():
-                return self._loop(effect, scope, test)
+                return self._loop(effect, scope, test, depth)
             case t.Later(what=what, span=span):
                 raise self.ground.refuse(
                     "FSM301", f"{what} come in a later version", span, "not yet"
                 )
 
-    def _loop(self, loop: t.Loop, scope: Scope, test: Expr) -> list[Pending]:
+    def _loop(self, loop: t.Loop, scope: Scope, test: Expr, depth: int) -> list[Pending]:
         over = t.Comprehension(loop.variable, loop.source, loop.where, loop.span)
         name, source, where, inner = self.resolver.opened(over, scope)
-        pending = [p for e in loop.body for p in self._effect(e, inner, TRUE)]
+        pending = [p for e in loop.body for p in self._effect(e, inner, TRUE, depth + 1)]
         assert isinstance(source.type, Set)
         domain = source.type.of
+        turns = domain.size * max(1, len(pending))
+        if turns > MOST_TURNS:
+            raise self.ground.refuse(
+                "FSM239",
+                f"this loop unfolds into {many(turns)} writes",
+                loop.span,
+                f"more than {MOST_TURNS:,}",
+                help="run through a smaller table or set",
+            )
+        data = self.ground.data()
         out: list[Pending] = []
         for value in domain.values():
             element = Const(value, domain)
-            one = {name: element}
-            inside = simplify(Op("in", (element, source), test.type), self.places.ground.data())
+            one: dict[str, Expr] = {name: element}
+            inside = simplify(Op("in", (element, source), Bool()), data)
             for p in pending:
-                cell = replace(
-                    p.cell,
-                    index=None if p.cell.index is None else substitute(p.cell.index, bound=one),
-                    current=substitute(p.cell.current, bound=one),
-                )
-                when = conj(
-                    test, inside, substitute(where, bound=one), substitute(p.test, bound=one)
-                )
-                when = simplify(when, self.places.ground.data())
-                out.append(replace(p, cell=cell, value=substitute(p.value, bound=one), test=when))
-        return [p for p in out if p.test != Const(False, p.test.type)]
+                turn = p.with_values(one)
+                when = conj(test, inside, substitute(where, bound=one), turn.test)
+                turn = replace(turn, test=simplify(when, data))
+                if turn.test != FALSE:
+                    out.append(turn)
+        return out
 
     def _assign(self, effect: t.Assign, scope: Scope, test: Expr) -> Pending:
         cell = self.cell(effect.place, scope)
         if effect.operator == ":=":
             value = self.resolver.value(effect.value, scope, cell.domain)
             return Pending(cell, ":=", value, test, effect.span)
-        match cell.domain:
+        now = self.resolver.narrowed(cell.current, scope).type
+        match now:
             case Set():
-                wanted: Domain = Set(cell.domain.of)
-            case Int():
-                wanted = INT
+                return Pending(
+                    cell, effect.operator, self._elements(effect, now, scope), test, effect.span
+                )
+            case Int() | Date():
+                wanted: Domain = INT
             case Money():
-                wanted = Money(None, None)
-            case Date():
-                wanted = INT
+                wanted = MONEY
+            case Optional():
+                raise self.resolver.maybe_none(effect.place.span, now)
             case _:
                 raise self.ground.refuse(
                     "FSM210",
                     f"`{effect.operator}` changes numbers, money, dates and sets",
                     effect.span,
-                    f"this is {spoken(cell.domain)}",
+                    f"this is {spoken(now)}",
                     help="write the new value with `:=`",
                 )
         value = self.resolver.value(effect.value, scope, wanted)
         return Pending(cell, effect.operator, value, test, effect.span)
 
-    # ---- what is written --------------------------------------------------------------------
-    def cell(self, place: t.PlacePath, scope: Scope) -> Cell:
-        """The slot, or the entry of a slot, that a path names; refuses what cannot be written."""
-        binding = scope.names.get(place.name.text)
-        if not place.parts:
-            if binding is None:
-                self.resolver.resolve(t.NameRef(place.name, place.name.span), scope)
-            if not isinstance(binding, ValueName) or binding.slot is None:
-                raise self._fixed(place, binding)
-            domain = binding.expr.type
-            return Cell(binding.slot, None, domain, Slot(binding.slot, domain))
-        *first, last = place.parts
-        of = self._prefix(place.name, first)
-        if not isinstance(last, t.Name):
-            return self._entry(of, last, scope)
-        row = self.resolver.resolve(of, scope)
-        if not isinstance(row.type, Row):
-            self.resolver.member(row, last, of)
+    def _elements(self, effect: t.Assign, held: Set, scope: Scope) -> Expr:
+        """What is added to a set, or taken from it: a set too."""
+        found = self.resolver.resolve(effect.value, scope, Set(held.of))
+        if not fits(found.type, Set(held.of)) and fits(found.type, held.of):
             raise self.ground.refuse(
-                "FSM222",
-                "this cannot be written",
-                place.span,
-                "only variables and `var` columns change",
+                "FSM210",
+                f"`{effect.operator}` takes a set, and this is {spoken(found.type)}",
+                effect.value.span,
+                "one element",
+                help="put it in braces, `{…}`",
             )
-        self.resolver.member(row, last, of)
-        table = self.ground.tables[row.type.table]
-        slot = self.ground.mutable.get((table.name, last.text))
-        column = table.column(last.text)
-        if slot is None:
-            near = [c.name for c in table.columns if (table.name, c.name) in self.ground.mutable]
-            meant = closest(last.text, near) or (near[0] if len(near) == 1 else None)
-            raise self.ground.refuse(
-                "FSM221",
-                "this effect writes a fixed column",
-                place.span,
-                f"`{table.name}.{last.text}` may not change",
-                related=(Label(column.span, "declared without `var`"),) if column.span else (),
-                help=f"did you mean `{place.name.text}.{meant}`? {NEEDS}" if meant else NEEDS,
-            )
-        current = self.resolver.cell(table.name, last.text, row)
-        return Cell(slot, row, column.domain, current)
-
-    def _prefix(self, name: t.Name, parts: list[t.Name | t.Expression]) -> t.Expression:
-        found: t.Expression = t.NameRef(name, name.span)
-        for part in parts:
-            found = (
-                t.Dot(found, part, name.span.to(part.span))
-                if isinstance(part, t.Name)
-                else t.Index(found, part, name.span.to(part.span))
-            )
-        return found
-
-    def _entry(self, of: t.Expression, key: t.Expression, scope: Scope) -> Cell:
-        if isinstance(of, t.NameRef):
-            binding = scope.names.get(of.name.text)
-            if (
-                isinstance(binding, ValueName)
-                and binding.slot is not None
-                and isinstance(binding.expr.type, Map)
-            ):
-                domain = binding.expr.type
-                index = self.resolver.position(self.resolver.value(key, scope, domain.key))
-                slot = Slot(binding.slot, domain)
-                return Cell(
-                    binding.slot,
-                    index,
-                    Optional(domain.of),
-                    Op("item", (slot, index), Optional(domain.of)),
-                )
-        raise self.ground.refuse(
-            "FSM222",
-            "this cannot be written",
-            of.span,
-            "only entries of maps are written by `[…]`",
-            help="write a column as `row.column := …`",
-        )
-
-    def _fixed(self, place: t.PlacePath, binding: object) -> Exception:
-        what = binding.what if isinstance(binding, ValueName) else "definition"
-        span = binding.span if isinstance(binding, ValueName) else None
-        return self.ground.refuse(
-            "FSM222",
-            f"`{place.name.text}` cannot be written",
-            place.span,
-            f"a {what} does not change",
-            related=(Label(span, "declared here"),) if span else (),
-            help="only variables of `state`, locals, fields and `var` columns change",
-        )
+        return self.resolver.value(effect.value, scope, Set(held.of))
 
     # ---- putting writes together ------------------------------------------------------------
     def combine(self, pending: list[Pending], before: dict[int, Expr]) -> dict[int, Written]:
@@ -248,8 +198,7 @@ class Effects:
             if p.cell.index is None:
                 value = self._whole(p, value)
             else:
-                inner = replace(p.cell, current=Op("item", (value, p.cell.index), p.cell.domain))
-                entry = self._whole(replace(p, cell=inner), inner.current)
+                entry = self._whole(p, _entry(value, p.cell.index, p.cell.domain))
                 value = Op("store", (value, p.cell.index, entry), base.type)
         return Written(simplify(value, self.ground.data()), disj(*(p.test for p in found)))
 
@@ -266,14 +215,28 @@ class Effects:
     def _once(self, found: list[Pending]) -> None:
         seen: dict[Expr | None, Pending] = {}
         for p in found:
-            other = seen.get(p.cell.index)
-            if other is not None and ":=" in (p.operator, other.operator):
-                raise self.ground.refuse(
-                    "FSM223",
-                    "this is written twice at once",
-                    p.span,
-                    "a second write",
-                    related=(Label(other.span, "the first"),),
-                    help="all effects happen at once: write it once, or join the steps with `then`",
-                )
+            for index, other in seen.items():
+                same = index == p.cell.index and ":=" in (p.operator, other.operator)
+                if same or (index is None) != (p.cell.index is None):
+                    raise self.ground.refuse(
+                        "FSM223",
+                        "this is written twice at once",
+                        p.span,
+                        "a second write",
+                        related=(Label(other.span, "the first"),),
+                        help="all effects happen at once: write it once, or join the steps with "
+                        "`then`",
+                    )
             seen[p.cell.index] = p
+
+
+def _entry(held: Expr, index: Expr, domain: Domain) -> Expr:
+    """The entry of a vector or map at `index`, seen through writes that cannot meet it."""
+    while isinstance(held, Op) and held.name == "store":
+        inner, at, value = held.args
+        if at == index:
+            return value
+        if not (isinstance(at, Const) and isinstance(index, Const)):
+            break
+        held = inner
+    return Op("item", (held, index), domain)

@@ -18,12 +18,10 @@ class Files:
     folder: Path | None
     sources: dict[str, Source] = field(default_factory=dict)
 
-    def read(self, name: t.Quoted, ground: Ground) -> tuple[str, str]:
+    def read(self, written: t.Quoted, ground: Ground) -> tuple[str, str]:
         """The file's name for spans and its text. Refuses what is missing or no UTF-8 (FSM501)."""
-        return self.read_named(name.text, name.span, ground)
-
-    def read_named(self, name: str, span: Span, ground: Ground) -> tuple[str, str]:
-        path = None if self.folder is None else self.folder / name
+        name, span = written.text, written.span
+        path = None if self.folder is None or "\0" in name else self.folder / name
         if path is None:
             raise self._missing(name, span, ground, [])
         shown = str(path)

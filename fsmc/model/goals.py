@@ -1,87 +1,75 @@
-"""Resolves goals, properties and scenarios."""
+"""Resolves goals: what is asked, what is told, what must stay and what may change."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from fsmc.diagnostics import Fix, Label
-from fsmc.diagnostics.suggest import closest
-from fsmc.model.answers import Reading, shown
-from fsmc.model.drafts import Draft
+from fsmc.model.answers import Finder
 from fsmc.model.elements import Elements
-from fsmc.model.expr import Const, Expr
+from fsmc.model.expr import Expr, slots_of
 from fsmc.model.narrow import when_true
-from fsmc.model.scope import Scope, ValueName
+from fsmc.model.scenarios import Scenarios
+from fsmc.model.scope import Binding, Hidden, Scope, Unresolved, ValueName
 from fsmc.model.simplify import FALSE, conj
-from fsmc.model.types import arguments
-from fsmc.model.world import Answer, Cell, Goal, Kind, Play, Property, Scenario
+from fsmc.model.world import Answer, Cell, Goal, Kind, Property, Scenario
 from fsmc.syntax import tree as t
+
+
+@dataclass(slots=True)
+class Asked:
+    """The clauses of one goal as they are read.
+
+    `where` is judged at the start, all else where the trajectory ends: so of what `where` shows not
+    to be none only that is known later which no step can change.
+    """
+
+    start: Scope
+    end: Scope
+    where: list[Expr]
+    reach: list[Expr] = field(default_factory=list)
+    keep: list[Expr] = field(default_factory=list)
+    avoid: list[Expr] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    allow: list[Cell] = field(default_factory=list)
+    after: list[int] = field(default_factory=list)
+
+    def knowing(self, test: Expr, at_start: bool) -> None:
+        paths = when_true(test)
+        if at_start:
+            self.start = self.start.knowing(paths)
+            paths = tuple(path for path in paths if not slots_of(path))
+        self.end = self.end.knowing(paths)
 
 
 class Goals:
     """Resolves what is asked of a world, once its pages are known."""
 
-    def __init__(self, elements: Elements, scope: Scope, found: tuple[Reading, ...]) -> None:
+    def __init__(self, elements: Elements, scope: Scope, finder: Finder) -> None:
         self.elements = elements
         self.places = elements.places
-        self.ground = elements.places.ground
-        self.resolver = elements.places.resolver
-        self.texts = elements.clauses.texts
+        self.ground = elements.ground
+        self.resolver = elements.resolver
+        self.texts = elements.texts
         self.world = scope
-        self.readings = found
+        self.finder = finder
 
     def property(self, item: t.PropertyItem) -> Property:
-        return Property(
-            item.kind, item.name.text, self.resolver.boolean(item.test, self.world), item.test.span
-        )
+        test = self.resolver.boolean(item.test, self.world)
+        return Property(item.kind, item.name.text, test, item.test.span)
 
-    # ---- goals ------------------------------------------------------------------------------
-    def goal(self, item: t.GoalItem, fired: dict[str, int], drafts: list[Draft]) -> Goal:
+    def scenario(self, item: t.ScenarioItem) -> Scenario:
+        return Scenarios(self.resolver, self.world, self.elements.drafts).scenario(item)
+
+    def goal(self, item: t.GoalItem, fired: dict[str, int]) -> Goal:
         params, drawn, scope = self.elements.own_params(item.params, self.world)
-        scope = replace(scope, in_goal=True)
-        where = [g.test for g in drawn]
-        reach: list[Expr] = []
-        keep: list[Expr] = []
-        avoid: list[Expr] = []
-        answers: list[Answer] = []
-        allow: list[Cell] = []
-        after: list[int] = []
+        self.elements.few_enough(params, item.name.text, item.name.span)
         self.resolver.was = []
-        text_scope = scope
-        for clause in item.clauses:
-            match clause:
-                case t.LetItem(name=name, value=value):
-                    scope = scope.bind(
-                        **{
-                            name.text: ValueName(
-                                self.resolver.resolve(value, scope), name.span, "definition"
-                            )
-                        }
-                    )
-                case t.GoalClause(kind="where", value=value):
-                    test = self.resolver.boolean(value, scope)
-                    where.append(test)
-                    text_scope = text_scope.knowing(when_true(test))
-                case t.GoalClause(kind="reach", value=value):
-                    reach.append(self.resolver.boolean(value, scope))
-                case t.GoalClause(kind="keep", value=value):
-                    keep.append(self.resolver.resolve(value, scope))
-                case t.GoalClause(kind="avoid", value=value):
-                    avoid.append(self.resolver.boolean(value, scope))
-                case t.GoalClause(value=value):
-                    answers.append(self._answer(value, scope.knowing(when_true(conj(*where)))))
-                case t.Allow(places=places):
-                    allow += [self._cell(p, scope) for p in places]
-                case t.After(patch=patch):
-                    after.append(self._patch(patch, fired, drafts))
-                case t.Later(what=what, span=span):
-                    raise self.ground.refuse(
-                        "FSM301",
-                        f"{what} come with tool worlds, in a later version",
-                        span,
-                        "not yet",
-                    )
-        if not (reach or answers or keep):
+        asked = Asked(scope, replace(scope, in_goal=True), [g.test for g in drawn])
+        for test in asked.where:
+            asked.knowing(test, at_start=True)
+        for clause in sorted(item.clauses, key=_judged_first):
+            self._clause(clause, asked, fired)
+        if not (asked.reach or asked.answers or asked.keep):
             raise self.ground.refuse(
                 "FSM234",
                 f"goal `{item.name.text}` asks for nothing",
@@ -89,26 +77,80 @@ class Goals:
                 "neither `reach` nor `answer`",
                 help="say what must hold, `reach order == placed`, or be told, `answer p.price`",
             )
-        text = self.texts.interpolate(item.text, text_scope).text
+        text = self.texts.interpolate(item.text, asked.start).text
         return Goal(
             item.name.text,
             params,
-            conj(*where),
+            conj(*asked.where),
             text,
-            conj(*reach),
-            bool(reach),
-            tuple(answers),
-            tuple(allow),
-            tuple(keep),
-            tuple(avoid),
-            tuple(after),
+            conj(*asked.reach),
+            bool(asked.reach),
+            tuple(asked.answers),
+            tuple(asked.allow),
+            tuple(asked.keep),
+            tuple(asked.avoid),
+            tuple(asked.after),
             tuple(self.resolver.was),
             item.span,
         )
 
+    def _clause(
+        self,
+        clause: t.LetItem | t.GoalClause | t.Allow | t.After | t.Later,
+        asked: Asked,
+        fired: dict[str, int],
+    ) -> None:
+        match clause:
+            case t.LetItem():
+                self._let(clause, asked)
+            case t.GoalClause(kind="where", value=value):
+                asked.where.append(self.resolver.boolean(value, asked.start))
+                asked.knowing(asked.where[-1], at_start=True)
+            case t.GoalClause(kind="reach", value=value):
+                asked.reach.append(self.resolver.boolean(value, asked.end))
+                asked.knowing(asked.reach[-1], at_start=False)
+            case t.GoalClause(kind="keep", value=value):
+                asked.keep.append(self.resolver.resolve(value, asked.end))
+            case t.GoalClause(kind="avoid", value=value):
+                asked.avoid.append(self.resolver.boolean(value, asked.end))
+            case t.GoalClause(value=value):
+                asked.answers.append(self._answer(value, asked.end))
+            case t.Allow(places=places):
+                asked.allow += [self._cell(p, asked.end) for p in places]
+            case t.After(patch=patch):
+                asked.after.append(self._patch(patch, fired))
+            case t.Later(what=what, span=span):
+                raise self.ground.refuse(
+                    "FSM301", f"{what} come with tool worlds, in a later version", span, "not yet"
+                )
+
+    def _let(self, clause: t.LetItem, asked: Asked) -> None:
+        if clause.params is not None:
+            raise self.ground.refuse(
+                "FSM230",
+                "a `let` with arguments stands outside of goals",
+                clause.span,
+                "inside a goal",
+                help="move it to the level of `goal`, or leave out the arguments",
+            )
+        word, span = clause.name.text, clause.name.span
+        at_end = self.resolver.resolve(clause.value, asked.end)
+        with self.ground.trying() as tried:
+            try:
+                at_start = self.resolver.resolve(clause.value, asked.start)
+                name: Binding = ValueName(at_start, span, "definition")
+            except Unresolved:
+                name = Hidden(tuple(tried.found))
+        asked.start = asked.start.bind(**{word: name})
+        asked.end = asked.end.bind(**{word: ValueName(at_end, span, "definition")})
+
     def _answer(self, e: t.Expression, scope: Scope) -> Answer:
-        value = self.resolver.resolve(e, scope)
-        visible = shown(self.places, self.readings, value)
+        self.resolver.folding = False
+        try:
+            value = self.resolver.resolve(e, scope)
+        finally:
+            self.resolver.folding = True
+        visible = self.finder.shown(value)
         if visible == FALSE:
             self.ground.warn(
                 "FSM237",
@@ -122,7 +164,8 @@ class Goals:
     def _cell(self, place: t.PlacePath, scope: Scope) -> Cell:
         """A whole variable, a whole column (`Room.free`), or a column of one row (`r.free`)."""
         if (
-            place.name.text in self.ground.tables
+            place.name.text not in scope.names
+            and place.name.text in self.ground.tables
             and len(place.parts) == 1
             and isinstance(place.parts[0], t.Name)
         ):
@@ -140,64 +183,20 @@ class Goals:
         kind = self.places.variables[cell.slot].kind
         return Cell(cell.slot, cell.index if kind is Kind.COLUMN else None, place.span)
 
-    def _patch(self, name: t.Name, fired: dict[str, int], drafts: list[Draft]) -> int:
+    def _patch(self, name: t.Name, fired: dict[str, int]) -> int:
         if name.text not in fired:
-            patches = [d.name for d in drafts if d.actor != "agent"]
-            near = closest(name.text, patches)
-            raise self.ground.refuse(
+            raise self.ground.unknown(
                 "FSM201",
                 f"there is no patch called `{name.text}`",
-                name.span,
+                name,
+                [d.name for d in self.elements.drafts if d.actor != "agent"],
                 "not declared",
-                help=f"did you mean `{near}`?" if near else "",
-                fix=Fix(f"write `{near}`", name.span, near) if near else None,
+                help="declare it: `env patch … { … }`",
             )
         return fired[name.text]
 
-    # ---- scenarios --------------------------------------------------------------------------
-    def scenario(self, item: t.ScenarioItem, drafts: list[Draft]) -> Scenario:
-        return Scenario(item.name.text, tuple(self._play(p, drafts) for p in item.plays), item.span)
 
-    def _play(self, play: t.PlayItem, drafts: list[Draft]) -> Play:
-        named = [i for i, d in enumerate(drafts) if d.name == play.name.text]
-        if not named:
-            near = closest(play.name.text, [d.name for d in drafts])
-            raise self.ground.refuse(
-                "FSM201",
-                f"there is no action called `{play.name.text}`",
-                play.name.span,
-                "not an action, link, field or patch",
-                help=f"did you mean `{near}`?" if near else "",
-                fix=Fix(f"write `{near}`", play.name.span, near) if near else None,
-            )
-        fitting = tuple(i for i in named if len(drafts[i].params) == len(play.args))
-        if not fitting:
-            wanted = drafts[named[0]]
-            raise self.ground.refuse(
-                "FSM209",
-                f"`{play.name.text}` takes {arguments(len(wanted.params))}, not {len(play.args)}",
-                play.span,
-                "",
-                related=(Label(wanted.span, "declared here"),) if wanted.span else (),
-                help=f"write `{play.name.text}({', '.join(p.name for p in wanted.params)})`"
-                if wanted.params
-                else f"write `{play.name.text}`",
-            )
-        args: list[Expr] = []
-        for written, param in zip(play.args, drafts[fitting[0]].params, strict=True):
-            value = self.resolver.value(written, self.world, param.domain)
-            if not isinstance(value, Const):
-                raise self.ground.refuse(
-                    "FSM210", "a scenario names plain values", written.span, "depends on the state"
-                )
-            args.append(Const(value.value, param.domain))
-        fits = tuple(
-            i
-            for i in fitting
-            if all(
-                type(p.domain) is type(drafts[fitting[0]].params[n].domain)
-                for n, p in enumerate(drafts[i].params)
-            )
-        )
-        text = None if play.text is None else play.text.text
-        return Play(play.kind, play.name.text, fits, tuple(args), text, play.span)
+def _judged_first(clause: t.LetItem | t.GoalClause | t.Allow | t.After | t.Later) -> bool:
+    """Definitions and `where` come before what they bind and prove, wherever they stand."""
+    where = isinstance(clause, t.GoalClause) and clause.kind == "where"
+    return not (where or isinstance(clause, t.LetItem))

@@ -13,7 +13,7 @@ EXACT = 2**53 - 1
 DEEPEST = 60
 """Levels of an expression as written."""
 
-TALLEST = 100
+TALLEST = 120
 """Levels of an expression as lowered: printed code nests as deeply, and compilers have limits."""
 
 LARGEST = 20_000
@@ -50,6 +50,11 @@ def size_and_height(expr: Expr) -> tuple[int, int]:
 def too_large(expr: Expr) -> bool:
     size, height = size_and_height(expr)
     return size > LARGEST or height > TALLEST
+
+
+def many(count: int) -> str:
+    """A count in words; numbers of thousands of digits cannot even be written."""
+    return f"{count:,}" if count < 10**12 else "more than 1,000,000,000,000"
 
 
 def choices(domains: tuple[Domain, ...]) -> int:

@@ -23,6 +23,7 @@ class ResolverBase(ABC):
         self.ground = ground
         self.place_test: PlaceTest | None = None
         self.was: list[Expr] = []  # what the goal being resolved asks of the start
+        self.folding = True  # whether a cell of a known row is its value
         self.world_names: Mapping[str, Binding] = {}  # what a `let` of the world sees
 
     @abstractmethod
@@ -61,7 +62,8 @@ class ResolverBase(ABC):
             "outside the domain",
         )
 
-    def _narrowed(self, expr: Expr, scope: Scope) -> Expr:
+    def narrowed(self, expr: Expr, scope: Scope) -> Expr:
+        """The path without its `?` where a test has shown that it is not none."""
         if (
             isinstance(expr.type, Optional)
             and scope.known
@@ -94,11 +96,15 @@ class ResolverBase(ABC):
                 return False
 
     def _maybe_none(self, written: t.Expression, found: Expr) -> Unresolved:
+        return self.maybe_none(written.span, found.type)
+
+    def maybe_none(self, span: Span, type: Domain) -> Unresolved:
+        """Refuses an optional that no test has narrowed."""
         return self.ground.refuse(
             "FSM211",
             "this may be none here",
-            written.span,
-            f"is {spoken(found.type)}",
+            span,
+            f"is {spoken(type)}",
             help="test it first, with `when … != none` or `if … != none then … else …`",
         )
 

@@ -136,7 +136,7 @@ class Calls(Operators):
         found = self._found.get(word)
         if found is None:
             found = self._by_itself(item)
-        return self._resolved(item, args, scope) if found is None else self._narrowed(found, scope)
+        return self._resolved(item, args, scope) if found is None else self.narrowed(found, scope)
 
     def _by_itself(self, item: t.LetItem) -> Expr | None:
         """The definition where nothing is known; None when it cannot be understood so."""

@@ -10,7 +10,7 @@ from fsmc.diagnostics.suggest import closest
 from fsmc.model.domains import Date, Domain, Enum, Int, Map, Optional, Row, Set, finite, rank
 from fsmc.model.expr import Column, Const, Expr, Op, Slot
 from fsmc.model.resolve_base import ResolverBase
-from fsmc.model.scope import Broken, LetName, Scope, Unresolved, ValueName
+from fsmc.model.scope import Broken, Hidden, LetName, Scope, Unresolved, ValueName
 from fsmc.model.types import INT, optional, spoken
 from fsmc.model.world import Table
 from fsmc.syntax import tree as t
@@ -29,7 +29,7 @@ class Names(ResolverBase):
         binding = scope.names.get(name.text)
         match binding:
             case ValueName(expr=expr):
-                return self._narrowed(expr, scope)
+                return self.narrowed(expr, scope)
             case LetName(item=item):
                 if item.params is not None:
                     raise self.ground.refuse(
@@ -42,6 +42,10 @@ class Names(ResolverBase):
                 return self.definition(item, (), scope, name.span)
             case Broken():
                 raise Unresolved
+            case Hidden(found=found):
+                for diagnostic in found:
+                    self.ground.collector.add(diagnostic)
+                raise Unresolved
             case None:
                 return self._member(name, want, scope)
             case _:
@@ -52,6 +56,8 @@ class Names(ResolverBase):
         found = self._member_of(name.text, want)
         if found is not None:
             return found
+        if name.text in self.ground.broken_types:
+            raise Unresolved
         candidates = [*scope.names]
         if isinstance(want, Enum):
             candidates += want.members
@@ -118,7 +124,7 @@ class Names(ResolverBase):
                     raise self._no_row_named(e.member, table)
                 return Const(table.row_names.index(member), self.ground.row(word))
         of = self.resolve(e.of, scope)
-        return self._narrowed(self.member(of, e.member, e.of), scope)
+        return self.narrowed(self.member(of, e.member, e.of), scope)
 
     def _no_member(self, name: t.Name, owner: str, names: tuple[str, ...]) -> Unresolved:
         return self.ground.unknown(
@@ -169,8 +175,9 @@ class Names(ResolverBase):
         found = self.ground.tables[table].column(column)
         slot = self.ground.mutable.get((table, column))
         if slot is None:
-            if isinstance(row, Const) and isinstance(row.value, int) and found.values:
-                return Const(found.values[row.value], found.domain)
+            at = row.value if isinstance(row, Const) and self.folding else None
+            if isinstance(at, int) and found.values:
+                return Const(found.values[at], found.domain)
             return Column(table, column, row, found.domain)
         return Op("item", (Slot(slot, found.domain), row), found.domain)
 
@@ -187,7 +194,7 @@ class Names(ResolverBase):
                 "FSM210", "only maps and tables have entries", e.of.span, f"is {spoken(of.type)}"
             )
         at = self.value(e.at, scope, of.type.key)
-        return self._narrowed(Op("item", (of, self.position(at)), optional(of.type.of)), scope)
+        return self.narrowed(Op("item", (of, self.position(at)), optional(of.type.of)), scope)
 
     def _row(self, table: Table, key: t.Expression) -> Expr:
         if not isinstance(key, t.StringLiteral):

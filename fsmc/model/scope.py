@@ -42,7 +42,14 @@ class Broken:
     """A name whose declaration failed: its users stay silent."""
 
 
-Binding: TypeAlias = ValueName | LetName | Broken
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A definition that may have no value here; who asks for it is told why."""
+
+    found: tuple[Diagnostic, ...]
+
+
+Binding: TypeAlias = ValueName | LetName | Broken | Hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +81,8 @@ class Ground:
     enums: dict[str, Enum] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
     mutable: dict[tuple[str, str], int] = field(default_factory=dict)  # column -> slot
-    spans: dict[str, Span] = field(default_factory=dict)  # of enums, tables
-    lets: dict[str, t.LetItem] = field(default_factory=dict)
     broken_types: set[str] = field(default_factory=set)
+    bad_cells: bool = False  # then no expression may look at the data
     currency: str = "EUR"
     counter: int = 0
 
@@ -84,9 +90,9 @@ class Ground:
         return Row(table, self.tables[table].keys)
 
     def fresh(self, name: str) -> str:
-        """A bound name that nothing else has; `~` cannot occur in the author's names."""
+        """A bound name that nothing else has; no name of the author has a backtick in it."""
         self.counter += 1
-        return f"{name}~{self.counter}"
+        return f"{name}`{self.counter}"
 
     @contextmanager
     def trying(self) -> Iterator[Collector]:
@@ -136,6 +142,32 @@ class Ground:
         return self.refuse(
             code, title, name.span, label, related=related, help=f"did you mean `{near}`?", fix=fix
         )
+
+    def twice(self, name: t.Name, first: Span | None, what: str) -> None:
+        """Refuses a name that something has already."""
+        self.refuse(
+            "FSM202",
+            f"there are two things called `{name.text}`",
+            name.span,
+            f"a second {what} of this name",
+            related=() if first is None else (Label(first, "first here"),),
+            help="rename one of them",
+        )
+
+    def once(self, names: Iterable[t.Name], what: str) -> None:
+        """Refuses each name that occurs again."""
+        seen: dict[str, Span] = {}
+        for name in names:
+            if name.text in seen:
+                self.twice(name, seen[name.text], what)
+            seen.setdefault(name.text, name.span)
+
+    def at_least_one(self, count: int, what: str, span: Span) -> None:
+        """Refuses a count of nothing."""
+        if count < 1:
+            self.refuse(
+                "FSM232", f"{what} needs a number from 1 on", span, "counts nothing", help="write 1"
+            )
 
     def warn(self, code: str, title: str, span: Span, label: str = "", *, help: str = "") -> None:
         self.collector.add(

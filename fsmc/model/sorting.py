@@ -5,11 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fsmc.diagnostics import Span
-from fsmc.model.domains import Bool, Date, Enum, Int, Money, Optional, Row, Set, String, Value
+from fsmc.model.domains import (
+    Bool,
+    Date,
+    Enum,
+    Int,
+    Money,
+    Optional,
+    Row,
+    Set,
+    String,
+    Text,
+    Value,
+    value_order,
+)
 from fsmc.model.expr import Bound, Column, Const, Each, Expr, Op, substitute
 from fsmc.model.places import Places
 from fsmc.model.scope import Ground
-from fsmc.model.simplify import FALSE, choose, conj, disj, equal
+from fsmc.model.simplify import choose, conj, disj, equal
 from fsmc.model.types import spoken
 from fsmc.model.world import SortKey, TableColumn
 
@@ -23,7 +36,7 @@ def sort_key(places: Places, key: Expr, span: Span) -> Expr:
             return key
         case Bool():
             return choose(key, Const(1, Int(1, 1)), Const(0, Int(0, 0)), Int(0, 1))
-        case String() if isinstance(key, Column):
+        case String() | Text() if isinstance(key, Column):
             return _rank_column(places, key)
         case Optional():
             raise places.ground.refuse(
@@ -47,6 +60,8 @@ def _rank_column(places: Places, key: Column) -> Column:
     """The column `name#rank`: for each row the position of its text among all, by code point."""
     table = places.ground.tables[key.table]
     name = f"{key.column}#rank"
+    while any(c.name == name and c.span is not None for c in table.columns):
+        name += "#"  # the author has a column of this name
     if all(c.name != name for c in table.columns):
         texts = [str(v) for v in table.column(key.column).values]
         order = sorted(set(texts))
@@ -63,7 +78,7 @@ def sheet_rank(
     """How many rows of the list come before `row`."""
     other = Bound(ground.fresh(row.name), row.type)
     swap: dict[str, Expr] = {row.name: other}
-    before = _file_order(source, other, row)
+    before: Expr = _file_order(other, row)
     for key in reversed(sort):
         mine, theirs = key.key, substitute(key.key, bound=swap)
         smaller = Op("gt" if key.descending else "lt", (theirs, mine), Bool())
@@ -73,14 +88,11 @@ def sheet_rank(
     return Each("count", other.name, source, where, other, INT)
 
 
-def _file_order(source: Expr, other: Expr, row: Expr) -> Expr:
+def _file_order(other: Bound, row: Bound) -> Expr:
+    """Whether `other` comes before `row` where no sort key tells: in the order of the source."""
     if isinstance(row.type, Row | Int | Money | Date | Enum):
         return Op("lt", (other, row), Bool())
-    if isinstance(source.type, Set) and isinstance(source, Const):
-        options = Const(source.value, source.type)
-        return Op(
-            "lt",
-            (Op("position", (other, options), INT), Op("position", (row, options), INT)),
-            Bool(),
-        )
-    return FALSE
+    ordered = tuple(sorted(row.type.values(), key=value_order))
+    options = Const(ordered, Set(row.type))
+    places = (Op("position", (other, options), INT), Op("position", (row, options), INT))
+    return Op("lt", places, Bool())

@@ -169,12 +169,12 @@ def spoken(domain: Domain) -> str:
             return f"a row of {table}"
         case Optional(of=of):
             return f"{spoken(of)}, or none"
+        case Set(of=Nothing()):
+            return "an empty set"
+        case Set(of=Row(table=table)):
+            return f"a set of rows of {table}"
         case Set(of=of):
-            return (
-                f"a set of {spoken(of).removeprefix('a ')}"
-                if not isinstance(of, Nothing)
-                else "a set"
-            )
+            return f"a set of {spoken(of).removeprefix('a ')}"
         case Map(key=key, of=of):
             return f"a map from {spoken(key)} to {spoken(of)}"
         case Vector(of=of, table=table):
