@@ -67,12 +67,14 @@ class Tab:
     async def call(self, function: str, *arguments: Any) -> Any:
         """Calls a function of hand.js. Raises ScriptError or LeftError where the site fails."""
         words = ",".join(json.dumps(a) for a in arguments)
+        expression = f"(async () => JSON.stringify(await fsmcHand.{function}({words})))()"
         try:
             found = await self.cdp.send(
                 "Runtime.evaluate",
                 {
-                    "expression": f"JSON.stringify(fsmcHand.{function}({words}))",
+                    "expression": expression,
                     "returnByValue": True,
+                    "awaitPromise": True,
                 },
             )
         except browser_errors() as error:
@@ -181,10 +183,16 @@ def _hand() -> str:
 
 
 def browser_errors() -> tuple[type[BaseException], ...]:
-    """What Playwright raises when the browser or the way to it fails."""
+    """What Playwright raises when the browser fails."""
     from playwright.async_api import Error
 
     return (Error, TimeoutError)
+
+
+def is_fault(error: BaseException) -> bool:
+    """Whether an error is one of the environment: the browser, its driver, the way to them."""
+    driver = type(error) is Exception  # that is all it says when it has died
+    return driver or isinstance(error, (*browser_errors(), ConnectionError))
 
 
 def _close_soon(context: BrowserContext) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from fsmc.backends.replay.browser import (
     Chromium,
     LeftError,
     ScriptError,
-    browser_errors,
+    is_fault,
     launched,
 )
 from fsmc.backends.replay.records import Record
@@ -23,6 +23,8 @@ from fsmc.diagnostics import Diagnostic, Failure
 Found = TypeVar("Found")
 IN_A_ROW = 3
 """So often one batch may meet a fault of the environment before the run stops."""
+PATIENCE = 10.0
+"""How long the end of a browser is waited for, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,9 @@ class Crew:
         while True:
             try:
                 return await do(await worker.chromium())
-            except browser_errors() as error:
+            except Exception as error:
+                if not is_fault(error):
+                    raise
                 text = _words(error)
                 met.append(text)
                 self.faults[text] += 1
@@ -148,9 +152,13 @@ class _Worker:
 
     async def stop(self) -> None:
         stack, self._stack, self._chromium = self._stack, None, None
-        if stack is not None:
-            with suppress(*browser_errors()):
-                await stack.aclose()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if stack is not None:
+                    await stack.aclose()
+        except Exception as error:
+            if not is_fault(error):
+                raise
 
 
 def _words(error: BaseException) -> str:
@@ -158,7 +166,7 @@ def _words(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return "the browser did not answer in time"
     text = str(error)
-    if "closed" in text or "crash" in text.lower():
+    if any(word in text.lower() for word in ("closed", "crash", "connection")):
         return "the browser went away"
     return text.strip().partition("\n")[0][:120]
 

@@ -72,6 +72,7 @@ async def make(tab: Tab, gesture: Gesture, aim: Aim) -> None:
     mouse, keyboard = tab.page.mouse, tab.page.keyboard
     if gesture.verb == "back":
         await tab.page.go_back(wait_until="commit")
+        await tab.call("arrived", gesture.verb)
         return
     if gesture.verb == "press":
         assert gesture.text is not None
@@ -101,6 +102,7 @@ async def make(tab: Tab, gesture: Gesture, aim: Aim) -> None:
         case "scroll":
             await mouse.move(x, y)
             await mouse.wheel(0, NOTCH)
+            await tab.call("arrived", gesture.verb)
         case "drag":
             assert aim.to_point is not None
             await mouse.move(x, y)

@@ -17,6 +17,12 @@ addEventListener("pointerdown", (event) => {
   pressed.target = null;
 }, true);
 
+// The wheel and Back reach the page some time after the browser was told.
+const LATE = { scroll: "wheel", back: "popstate" };
+const heard = { wheel: 0, popstate: 0 };
+let before = 0;
+for (const name of Object.keys(heard)) addEventListener(name, () => { heard[name] += 1; }, { capture: true, passive: true });
+
 // ---- finding -----------------------------------------------------------------------------------
 
 const belongs = (el, at) => at !== null && (el.contains(at) || (el.labels !== undefined && [...(el.labels ?? [])].some((label) => label.contains(at))));
@@ -80,6 +86,7 @@ const plain = ({ left, top, width, height }) => [left, top, width, height].map((
 
 // Where a gesture goes. Afterwards the mouse or the keyboard does it.
 function aim({ verb, selector, to, at }) {
+  if (verb in LATE) before = heard[LATE[verb]];
   if (selector === null) return { scroll: [scrollX, scrollY] };
   let from = reach(selector, at ?? 0.5);
   let end = null;
@@ -139,6 +146,11 @@ window.fsmcHand = Object.freeze({
   begin(state, gesture) {
     restore(state);
     return aim(gesture);
+  },
+  // Waits, not for ever, until a gesture has reached the page.
+  async arrived(verb) {
+    for (let turn = 0; turn < 100 && heard[LATE[verb]] === before; turn += 1) await new Promise((go) => setTimeout(go, 10));
+    return heard[LATE[verb]] > before;
   },
   // What the gestures did: what was read before anything is put in order, and the page after.
   finish() {

@@ -122,10 +122,15 @@ def _messages(wanted: Expected, got: Seen) -> Verdict | None:
         if want != have:
             told = Difference(name, want or "none", have or "none")
             return Verdict(Check.MESSAGE, f"the {name} is another", (told,))
-        if want and not any(want in text for text in got.shown):
+        if want and not any(_spaced(want) in _spaced(text) for text in got.shown):
             told = Difference(name, want, " / ".join(got.shown) or "nothing")
             return Verdict(Check.UNSEEN, f"the {name} “{want}” cannot be seen", (told,))
     return None
+
+
+def _spaced(text: str) -> str:
+    """A text as it is seen on a page: white space is one blank, and none at the ends."""
+    return " ".join(text.split())
 
 
 def _settled(world: World, got: Seen) -> Verdict | None:

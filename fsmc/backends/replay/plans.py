@@ -51,9 +51,14 @@ def sort_of(graph: Graph, edge: Edge) -> Sort:
 def covering(graph: Graph, plans: Sequence[Plan], most: int) -> tuple[Plan, ...]:
     """What to play: plans that show a new page and transition, tours to the rest, then more plans.
 
-    At most `most` plans; tours are as many as it takes to see every transition on every page.
+    At most `most` plans; tours are as many as it takes to see every transition on every page. None
+    of either where `most` is 0.
     """
-    left = {sort_of(graph, graph.edge(n)) for n in range(graph.edges)}
+    if most == 0:
+        return ()
+    page = [page_of(state) for state in graph.states]
+    found = graph.found
+    left = {(page[s], index) for s, index in zip(found.source, found.transition, strict=True)}
     chosen: list[int] = []
     for number, plan in enumerate(plans):
         new = {sort_of(graph, edge) for edge in plan.edges} & left

@@ -20,8 +20,9 @@ class ReplayOptions:
 
     `full` checks every state, edge and refusal; `sample` at least one edge and one refusal of every
     transition on every page and on up to `edges` and `refusals` of them, drawn with `seed`, beside
-    every step of the plans. `trajectories` is how many plans are played from the start. `workers`
-    are browsers side by side, which changes no result; `timeout` is in seconds for one item.
+    every step of the plans. `trajectories` is how many plans are played from the start, with tours
+    to what they leave out; 0 is no plan and no tour. `workers` are browsers side by side, which
+    changes no result; `timeout` is in seconds for one item.
     """
 
     selection: Literal["full", "sample"] = "full"
@@ -108,10 +109,10 @@ def _refusal(state: int, refused: tuple[Transition, Args, str]) -> Attempt:
 
 def _sample_edges(graph: Graph, options: ReplayOptions) -> list[int]:
     strata: dict[tuple[int, int], list[int]] = {}
-    for number in range(graph.edges):
-        edge = graph.edge(number)
-        sort = page_of(graph.states[edge.source]), edge.transition
-        strata.setdefault(sort, []).append(number)
+    page = [page_of(state) for state in graph.states]
+    found = graph.found
+    for number, (source, index) in enumerate(zip(found.source, found.transition, strict=True)):
+        strata.setdefault((page[source], index), []).append(number)
     return _drawn(list(strata.values()), options.edges, options.seed)
 
 
