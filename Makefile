@@ -33,7 +33,7 @@ $(STAMP): pyproject.toml setup.py
 	@touch $@
 
 browser: $(STAMP)
-	@$(BIN)/python -m fsmc.backends.replay.chromium --install
+	@$(BIN)/python -c 'import sys; from fsmc.backends.replay.chromium import main; sys.exit(main(["--install"]))'
 
 # Only the tests that compare printed JavaScript need Node; they say so when it is missing.
 node:
@@ -41,8 +41,8 @@ node:
 	  || echo "Node 18 or newer was not found: the tests that need it are skipped"
 
 demo: $(STAMP) browser
-	$(BIN)/fsmc run worlds/shop/shop.fsm -o out/shop
-	@echo "The report: $(CURDIR)/out/shop/report.html"
+	$(BIN)/fsmc run worlds/shop -o out/shop --sample 400
+	@echo "Open $(CURDIR)/out/shop/report.html; without --sample it checks every edge."
 
 # A type checker and the import linter do not follow editable installs of mapped folders; the
 # wheel has everything in its final place, and checking it proves it complete.
