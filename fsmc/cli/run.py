@@ -33,7 +33,7 @@ def command(
         int, typer.Option(help="Tasks of each goal whose trajectories are played.", min=0)
     ] = 3,
     seed: Annotated[int, typer.Option(help="Chooses samples.")] = 0,
-    workers: Annotated[int, typer.Option(help="Browsers at the same time.", min=1)] = 1,
+    workers: Annotated[int, typer.Option(help="Browsers at the same time.", min=1)] = 2,
     max_states: Annotated[
         int, typer.Option(help="Stop the search after this many states.", min=1)
     ] = 1_000_000,

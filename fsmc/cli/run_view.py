@@ -65,6 +65,8 @@ class Bars:
         self._tasks: dict[str, TaskID] = {}
 
     def __call__(self, name: str, done: int, total: int) -> None:
+        if total == 0:
+            return
         if name not in self._tasks:
             self._tasks[name] = self._progress.add_task(name, total=total)
         self._progress.update(self._tasks[name], completed=done, total=total)

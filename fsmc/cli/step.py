@@ -20,6 +20,7 @@ from fsmc.cli.walk import Choice, Walk
 from fsmc.cli.worlds import world_file
 from fsmc.compile import compile_file
 from fsmc.diagnostics.suggest import closest
+from fsmc.kernel.describe import state_json
 from fsmc.printers.english_actions import where
 
 WRONG = 1
@@ -197,7 +198,7 @@ def _report(walk: Walk) -> dict[str, object]:
         "steps": len(walk.taken),
         "page": walk.page,
         "dialog": walk.dialog,
-        "state": walk.state_json(),
+        "state": state_json(walk.world, walk.state),
         "choices": [
             {
                 "choice": label,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from fsmc.kernel.describe import call_text, lives
 from fsmc.kernel.evaluate import evaluate
 from fsmc.kernel.step import Absent, Enabled, Refused, bind, outside, statuses, step
-from fsmc.model.domains import Domain, Json, Optional, to_json
 from fsmc.model.world import Args, Kind, State, Transition, World
 from fsmc.printers.english import action_phrase, covering, place_phrase, refusal_reason
 from fsmc.printers.english_words import value_words
@@ -29,10 +29,7 @@ class Choice:
     @property
     def call(self) -> str:
         """How it is written in a scenario or typed at the prompt: `open(tea)`."""
-        given = [
-            spelled(p.domain, v) for p, v in zip(self.transition.params, self.args, strict=True)
-        ]
-        return self.transition.name + (f"({', '.join(given)})" if given else "")
+        return call_text(self.transition, self.args)
 
     @property
     def is_patch(self) -> bool:
@@ -139,43 +136,11 @@ class Walk:
         return tuple(
             Live(variable.name, self._value(slot), self.state[slot] != before[slot])
             for slot, variable in enumerate(self.world.variables)
-            if variable.kind not in HIDDEN and self._lives(slot)
+            if variable.kind not in HIDDEN and lives(variable, self.state)
         )
-
-    def _lives(self, slot: int) -> bool:
-        pages = self.world.variables[slot].pages
-        return not pages or self.state[0] in pages
 
     def _value(self, slot: int) -> str:
         return value_words(self.world, self.world.variables[slot].domain, self.state[slot])
-
-    def state_json(self) -> dict[str, Json]:
-        """The live variables, the place among them, as data."""
-        return {
-            variable.name: self._json(variable.domain, self.state[slot])
-            for slot, variable in enumerate(self.world.variables)
-            if self._lives(slot)
-        }
-
-    def _json(self, domain: Domain, value: object) -> Json:
-        return None if value is None else to_json(domain, value)  # type: ignore[arg-type]
-
-
-def spelled(domain: Domain, value: object) -> str:
-    """A value as it is typed at the prompt: `tea`, `express`, `2026-06-03`, `none`."""
-    if value is None:
-        return "none"
-    inner = domain.of if isinstance(domain, Optional) else domain
-    said = to_json(inner, value)  # type: ignore[arg-type]
-    match said:
-        case bool():
-            return "true" if said else "false"
-        case str() | int():
-            return str(said) or '""'
-        case {"other": True}:
-            return "other"
-        case _:
-            return repr(said)
 
 
 def _position(value: object) -> int:

@@ -7,10 +7,13 @@ from typing import Any
 
 from fsmc.backends.report.gather import answers
 from fsmc.backends.report.outcome import Gestured, Outcome, Played, Sight, Taken
+from fsmc.kernel.describe import call_json, state_json
 from fsmc.kernel.evaluate import evaluate
 from fsmc.kernel.step import bind
-from fsmc.model.domains import Domain, Json, Value, to_json
-from fsmc.model.world import Goal, State, World
+from fsmc.kernel.trajectory import Taken as Step
+from fsmc.kernel.trajectory import Trajectory, digest
+from fsmc.model.domains import to_json
+from fsmc.model.world import Goal, World
 from fsmc.printers.english import action_phrase, goal_text, place_phrase
 
 
@@ -33,6 +36,7 @@ def _trajectory(world: World, one: Played, played: bool, number: int) -> dict[st
     goal = next(g for g in world.goals if g.name == one.goal)
     return {
         "trajectory": number,
+        "id": digest(_canonical(world, one)),
         "world": world.name,
         "digest": world.digest,
         "played": played,
@@ -48,11 +52,17 @@ def _trajectory(world: World, one: Played, played: bool, number: int) -> dict[st
     }
 
 
+def _canonical(world: World, one: Played) -> Trajectory:
+    steps = tuple(Step(world.transitions[t.transition], t.args) for t in one.steps)
+    return Trajectory(world, one.steps[0].state if one.steps else one.final, steps)
+
+
 def _task(world: World, goal: Goal, played: Played) -> dict[str, Any]:
     return {
         "goal": goal.name,
         "bindings": {
-            p.name: value_json(p.domain, v) for p, v in zip(goal.params, played.args, strict=True)
+            p.name: None if v is None else to_json(p.domain, v)
+            for p, v in zip(goal.params, played.args, strict=True)
         },
         "text": goal_text(world, goal, played.args),
     }
@@ -68,10 +78,7 @@ def _step(world: World, taken: Taken) -> dict[str, Any]:
         "place": place_phrase(world, taken.state),
         "actor": transition.actor,
         "action": transition.name,
-        "args": {
-            p.name: value_json(p.domain, v)
-            for p, v in zip(transition.params, taken.args, strict=True)
-        },
+        "args": call_json(transition, taken.args),
         "text": action_phrase(world, transition, taken.args, taken.state),
         "says": says,
         "image": taken.sight.image,
@@ -101,16 +108,3 @@ def _place(sight: Sight) -> dict[str, Any]:
         "box": None if sight.box is None else list(sight.box),
         "point": None if sight.point is None else list(sight.point),
     }
-
-
-def state_json(world: World, state: State) -> dict[str, Json]:
-    """The variables that exist in a state, by name."""
-    return {
-        variable.name: value_json(variable.domain, value)
-        for variable, value in zip(world.variables, state, strict=True)
-        if not variable.pages or state[0] in variable.pages
-    }
-
-
-def value_json(domain: Domain, value: Value) -> Json:
-    return None if value is None else to_json(domain, value)
