@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from fsmc.diagnostics import Collector, Diagnostic, Failure, Label, Source, Span
-from fsmc.diagnostics.suggest import closest
+from fsmc.diagnostics import Collector, Diagnostic, Label, Source, Span
 from fsmc.model.files import Files
 from fsmc.model.lower import lower
 from fsmc.model.scope import Ground, Unresolved
 from fsmc.model.world import World
 from fsmc.syntax import tree as t
 from fsmc.syntax.parser import parse, parse_items
+from fsmc.syntax.source import read_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def load(path: str | Path) -> World:
 def compile_file(path: str | Path) -> Compiled:
     """As `load`, with warnings and sources; tables and includes are read from the file's folder."""
     path = Path(path)
-    return compile_text(_read(path), path.parent)
+    return compile_text(read_source(path), path.parent)
 
 
 def compile_text(source: Source, folder: Path | None = None) -> Compiled:
@@ -49,32 +49,6 @@ def compile_text(source: Source, folder: Path | None = None) -> Compiled:
     collector.stop_on_errors()
     world = lower(tree, files, collector, source)
     return Compiled(world, tuple(collector.found), tuple(files.sources.values()))
-
-
-def _read(path: Path) -> Source:
-    try:
-        return Source(str(path), path.read_bytes().decode("utf-8-sig"))
-    except FileNotFoundError:
-        folder = path.parent
-        near = (
-            closest(path.name, (p.name for p in sorted(folder.glob("*"))))
-            if folder.is_dir()
-            else None
-        )
-        raise _unreadable(
-            f"there is no file `{path}`", f"did you mean `{folder / near}`?" if near else ""
-        ) from None
-    except UnicodeDecodeError as error:
-        raise _unreadable(
-            f"`{path}` is not UTF-8 text: byte {error.start} cannot be read",
-            "save the file as UTF-8",
-        ) from None
-    except OSError as error:
-        raise _unreadable(f"cannot read `{path}`: {error.strerror}", "") from None
-
-
-def _unreadable(title: str, help: str) -> Failure:
-    return Failure((Diagnostic("FSM501", title, help=help),))
 
 
 def _with_includes(

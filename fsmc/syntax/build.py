@@ -12,6 +12,22 @@ from fsmc.syntax.tree import Later, Name, Otherwise, Quoted
 
 Children = list[Any]
 
+LATER = {
+    "record": "records", "tool": "tools", "guarded": "guards around tools", "policy": "policies",
+    "allow_all": "`allow` for a whole world", "turns": "turns", "file": "workspace files",
+    "fact": "facts", "deliverable": "deliverables", "redline": "red lines", "scratch": "scratch",
+    "persona": "personas", "must": "`must`", "confirm": "`confirm`", "gives": "`gives`",
+    "insert": "rows that come into being (`new`)", "move": "`move` of ordered sequences",
+    "asif": "goals with `as if`", "withhold": "`withhold`", "worth": "scoring lines (`worth`)",
+}  # fmt: skip
+"""Rules of later parts, and what they are called."""
+
+INSIDE_LATER = frozenset({
+    "seq", "calls", "do_call", "for_calls", "either", "version", "cellof", "rows", "line", "part",
+    "names", "out", "listing",
+})  # fmt: skip
+"""Rules that only those use; they build to nothing of their own."""
+
 
 class Builder(Transformer[Token, Any]):
     """Each rule has a method `rule(children)`; `self.span` is the span of the rule being built.
@@ -28,6 +44,8 @@ class Builder(Transformer[Token, Any]):
     def _call_userfunc(self, tree: Tree[Token], new_children: Children | None = None) -> Any:
         children = tree.children if new_children is None else new_children
         self.span = self._span_of(tree.meta)
+        if tree.data in LATER or tree.data in INSIDE_LATER:
+            return Later(LATER.get(tree.data, tree.data), self.span)
         return getattr(self, tree.data)(children)
 
     def _span_of(self, meta: Meta) -> Span:
@@ -52,9 +70,6 @@ class Builder(Transformer[Token, Any]):
 
     def quoted(self, token: Token) -> Quoted:
         return Quoted(str(token)[1:-1], self.token_span(token))
-
-    def later(self, what: str) -> Later:
-        return Later(what, self.span)
 
     def otherwise(self, c: Children) -> Otherwise:
         return Otherwise(self.maybe(c[0]), self.quoted(c[1]), self.span)

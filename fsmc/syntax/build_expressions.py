@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+
 from lark import Token
 
 from fsmc.syntax import tree as t
@@ -127,14 +129,18 @@ class ExpressionBuilder(Builder):
         return t.Destination(self.name(c[0]), c[1] or (), self.span)
 
     def where(self, c: Children) -> t.Expression:
-        return c[0]  # type: ignore[no-any-return]
+        return self._inner(c)
 
     def present(self, c: Children) -> t.Expression:
-        return c[0]  # type: ignore[no-any-return]
+        return self._inner(c)
+
+    def _inner(self, c: Children) -> t.Expression:
+        inner: t.Expression = c[0]
+        return inner
 
     # ---- places that can be written ---------------------------------------------------------
     def index(self, c: Children) -> t.Expression:
-        return c[0]  # type: ignore[no-any-return]
+        return self._inner(c)
 
     def place(self, c: Children) -> t.PlacePath:
         parts = tuple(self.name(p) if isinstance(p, Token) else p for p in c[1:])
@@ -170,8 +176,8 @@ class ExpressionBuilder(Builder):
     def inline_enum(self, c: Children) -> t.EnumType:
         return t.EnumType(tuple(c), self.span)
 
-    def most(self, c: Children) -> int:
-        return int(c[0])
+    def most(self, c: Children) -> builtins.int:
+        return builtins.int(c[0])
 
     def setof(self, c: Children) -> t.SetType:
         return t.SetType(self.name(c[0]), c[1], self.span)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from lark import Token
 
+from fsmc.diagnostics import Span
 from fsmc.syntax import tree as t
 from fsmc.syntax.build import Children, only
 from fsmc.syntax.build_expressions import ExpressionBuilder
@@ -16,6 +15,12 @@ class ItemBuilder(ExpressionBuilder):
         settings = only(c[2:], t.Setting)
         items = tuple(item for item in c[2:] if not isinstance(item, t.Setting))
         return t.WorldText(self.name(c[0]), self.quoted(c[1]), settings, items, self.span)
+
+    def items(self, c: Children) -> t.WorldText:
+        """An included file: items under no header of their own."""
+        nowhere = Span(self.file, self.base, self.base)
+        title = t.Quoted("", nowhere)
+        return t.WorldText(t.Name("included", nowhere), title, (), tuple(c), self.span)
 
     def setting(self, c: Children) -> t.Setting:
         value = self.quoted(c[1]) if c[1].type == "STRING" else self._date(c[1])
@@ -135,7 +140,8 @@ class ItemBuilder(ExpressionBuilder):
         return self.quoted(c[0])
 
     def path_label(self, c: Children) -> t.Path:
-        return c[0]  # type: ignore[no-any-return]
+        path: t.Path = c[0]
+        return path
 
     def body(self, c: Children) -> tuple[t.Clause, ...]:
         return tuple(c)
@@ -257,32 +263,3 @@ class ItemBuilder(ExpressionBuilder):
 
     def scenario(self, c: Children) -> t.ScenarioItem:
         return t.ScenarioItem(self.name(c[0]), tuple(c[1:]), self.span)
-
-
-LATER = {
-    "record": "records", "tool": "tools", "guarded": "guards around tools", "policy": "policies",
-    "allow_all": "`allow` for a whole world", "turns": "turns", "file": "workspace files",
-    "fact": "facts", "deliverable": "deliverables", "redline": "red lines", "scratch": "scratch",
-    "persona": "personas", "must": "`must`", "confirm": "`confirm`", "gives": "`gives`",
-    "insert": "rows that come into being (`new`)", "move": "`move` of ordered sequences",
-    "asif": "goals with `as if`", "withhold": "`withhold`", "worth": "scoring lines (`worth`)",
-}  # fmt: skip
-"""Rules of later parts, and what they are called. Rules only they use build to nothing."""
-
-INSIDE_LATER = (
-    "seq", "calls", "do_call", "for_calls", "either", "version", "cellof", "rows", "line", "part",
-    "names", "out", "listing",
-)  # fmt: skip
-
-
-def _later(what: str) -> Any:
-    def build(self: ItemBuilder, c: Children) -> t.Later:
-        return self.later(what)
-
-    return build
-
-
-for _rule, _what in LATER.items():
-    setattr(ItemBuilder, _rule, _later(_what))
-for _rule in INSIDE_LATER:
-    setattr(ItemBuilder, _rule, _later(_rule))
