@@ -10,10 +10,10 @@ from fsmc.model.domains import Bool, Date, Domain, Int, Money, Optional, Set
 from fsmc.model.expr import Bound, Const, Expr, Op, Slot, substitute
 from fsmc.model.measure import DEEPEST, MOST_TURNS, many, too_large
 from fsmc.model.narrow import when_true
-from fsmc.model.scope import Binding, Scope, ValueName
+from fsmc.model.scope import Binding, Scope, Unresolved, ValueName
 from fsmc.model.simplify import FALSE, TRUE, choose, conj, disj, simplify
 from fsmc.model.targets import Cell, Targets
-from fsmc.model.types import INT, MONEY, fits, spoken, strip
+from fsmc.model.types import INT, MONEY, spoken, strip
 from fsmc.syntax import tree as t
 
 
@@ -171,11 +171,15 @@ class Effects(Targets):
 
     def _elements(self, effect: t.Assign, held: Set, scope: Scope) -> Expr:
         """What is added to a set, or taken from it: a set too."""
-        found = self.resolver.resolve(effect.value, scope, Set(held.of))
-        if not fits(found.type, Set(held.of)) and fits(found.type, held.of):
+        with self.ground.trying():
+            try:
+                one = self.resolver.value(effect.value, scope, held.of)
+            except Unresolved:
+                one = None
+        if one is not None:
             raise self.ground.refuse(
                 "FSM210",
-                f"`{effect.operator}` takes a set, and this is {spoken(found.type)}",
+                f"`{effect.operator}` takes a set, and this is {spoken(one.type)}",
                 effect.value.span,
                 "one element",
                 help="put it in braces, `{…}`",

@@ -9,6 +9,7 @@ from fsmc.model.domains import (
     Domain,
     Enum,
     Int,
+    Map,
     Money,
     Nothing,
     Optional,
@@ -127,7 +128,7 @@ class Fields(Builder):
                 isinstance(domain, Optional) and "" in inner.alternatives
             )
         elif widget in CHOICE_WIDGETS:
-            good &= not isinstance(inner, Set | Nothing)
+            good &= not isinstance(inner, Set | Map | Nothing)
         elif widget in NUMBER_WIDGETS:
             good &= isinstance(domain, Int | Money)
         elif widget == "datepicker":
@@ -181,6 +182,8 @@ def _suitable(domain: Domain) -> str:
             return "a stepper, slider, combobox or radiogroup"
         case Enum():
             return "a combobox or radiogroup"
+        case Map():
+            return "`field place[key] as combobox` inside a list of its keys"
         case Set():
             return "`field x in place as checkbox` inside a list"
         case _:

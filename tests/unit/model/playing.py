@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ def world(text: str, folder: Path | None = None) -> World:
 def whole(text: str) -> str:
     if not text.lstrip().startswith("world "):
         text = HEAD + text
-    if "\nstart " not in text:
+    if not re.search(r"^\s*start\s", text, re.MULTILINE):
         text = text.replace("\n", "\nstart home\n", 1)
     return text
 
