@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from fsmc.diagnostics import Diagnostic
+from fsmc.diagnostics import Diagnostic, Source
 from fsmc.importers.autowebworld.emit import world_text
 from fsmc.importers.autowebworld.located import Located, read_json
 from fsmc.importers.autowebworld.page_oddities import page_oddities
@@ -15,6 +15,7 @@ from fsmc.importers.autowebworld.report import report_markdown
 from fsmc.importers.autowebworld.spec import read_spec
 from fsmc.importers.autowebworld.state_oddities import state_oddities
 from fsmc.importers.base import Imported, Importer, Reading
+from fsmc.syntax.format import format_text
 
 __all__ = ["IMPORTER", "AutoWebWorld", "import_spec"]
 
@@ -29,9 +30,10 @@ def import_spec(text: str, file: str, reading: Reading) -> Imported:
     plan = plan_of(read_spec(located), gated=reading == "gated")
     found = _oddities(plan, located)
     name = _world_name(file)
+    text_of_world = world_text(plan, name, PurePath(file).name)
     return Imported(
         name=name,
-        world_text=world_text(plan, name, PurePath(file).name),
+        world_text=format_text(Source(f"{name}.fsm", text_of_world)),
         diagnostics=found,
         report_markdown=report_markdown(plan, found, PurePath(file).name, text),
     )
