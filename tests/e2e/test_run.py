@@ -13,6 +13,11 @@ from typing import Any
 import pytest
 
 from fsmc.cli.main import main
+from fsmc.compile import load
+from fsmc.kernel.describe import args_from_json, state_json
+from fsmc.kernel.goal import judge
+from fsmc.kernel.trajectory import Taken, Trajectory, digest, replay
+from fsmc.model.domains import from_json
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +105,25 @@ def test_trajectories_are_complete_for_programs(out: Path) -> None:
             assert top <= y <= top + height
             assert gesture["selector"]
             assert gesture["verb"] == "click"
+
+
+def test_the_kernel_accepts_every_trajectory(out: Path, lunch: Path) -> None:
+    world = load(lunch / "lunch_world.fsm")
+    by_name = {t.name: t for t in world.transitions}
+    for told in lines(out / "trajectories.jsonl"):
+        goal = next(g for g in world.goals if g.name == told["task"]["goal"])
+        args = tuple(from_json(p.domain, told["task"]["bindings"][p.name]) for p in goal.params)
+        steps = tuple(
+            (by_name[s["action"]], args_from_json(by_name[s["action"]], s["args"]))
+            for s in told["steps"]
+        )
+        assert judge(world, goal, args, steps).accepted
+        taken = tuple(Taken(transition, values) for transition, values in steps)
+        trajectory = Trajectory(world, world.initial, taken)
+        assert digest(trajectory) == told["id"]
+        assert [state_json(world, s) for s in replay(trajectory)] == [
+            *(s["state"] for s in told["steps"]), told["final"]["state"],
+        ]  # fmt: skip
 
 
 def test_the_report_shows_the_trajectories(out: Path) -> None:

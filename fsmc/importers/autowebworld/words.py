@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fsmc.importers.autowebworld.located import Json
-from fsmc.syntax.lexer import keywords
+from fsmc.syntax.words import keywords
 
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z_0-9]*)\}")

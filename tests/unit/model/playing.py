@@ -78,7 +78,9 @@ class Player:
     def _meets(self, name: str, args: tuple[Any, ...]) -> tuple[Transition | None, Args, str]:
         best: tuple[Transition | None, Args, str] = (None, (), "absent")
         for transition in self.world.transitions:
-            if name not in (transition.name, transition.label) or len(transition.params) != len(args):
+            if name not in (transition.name, transition.label) or len(transition.params) != len(
+                args
+            ):
                 continue
             try:
                 values = tuple(

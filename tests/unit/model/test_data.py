@@ -93,7 +93,7 @@ def test_cells(cell: str, type: str, value: object, tmp_path: Path) -> None:
 def test_cells_that_spell_nothing(cell: str, type: str, tmp_path: Path) -> None:
     text = (
         f'enum Size {{ a, b }}\ntable T from "tea.csv" {{ v: {type}  w: text }}\n'
-        f"table Other {{ n: text  row one {{ n: \"a\" }} }}\n{PAGE}"
+        f'table Other {{ n: text  row one {{ n: "a" }} }}\n{PAGE}'
     )
     assert codes(text, csv(tmp_path, f'v,w\n"{cell}",w\n')) == ["FSM502"]
 

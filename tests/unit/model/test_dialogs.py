@@ -119,7 +119,12 @@ def test_a_forced_dialog_stands_above_an_opened_one_that_survives() -> None:
     play.take("word", "open").take("enter")
     assert (play.dialog, play["sure.typed"]) == ("sure", "Ann")
     play.take("late_now").take("leave")
-    assert (play.page, play["dialog"], play["sure.u"], play["login.word"]) == ("end", None, None, None)
+    assert (play.page, play["dialog"], play["sure.u"], play["login.word"]) == (
+        "end",
+        None,
+        None,
+        None,
+    )
 
 
 def test_a_forced_dialog_of_a_page_is_forced_again_on_return() -> None:

@@ -44,9 +44,12 @@ def test_additions_to_one_cell_add_up() -> None:
 
 
 def test_two_rows_that_may_be_one_add_up() -> None:
-    play = Player(HEAD + """
+    play = Player(
+        HEAD
+        + """
         page home "H" { action go(x: Tea, y: Tea) { do x.stock += 1, y.stock += 2 } }
-    """)
+    """
+    )
     assert play.take("go", "mint", "chai")["Tea.stock"] == [3, 5, 0]
     assert play.take("go", "sage", "sage")["Tea.stock"] == [3, 5, 3]
 
@@ -75,13 +78,17 @@ def test_then_sees_what_was_written_and_definitions_do_not() -> None:
     assert (play["a"], play["b"]) == (0, 3)
     play = after("mine := none then cart += {old}", "when mine != none  let old = mine")
     assert (play["mine"], play["cart"]) == (None, ["mint"])
-    play = after("for t in Tea { t.stock += 1 } then for t in Tea where t.stock > 3 { t.stock := 0 }")
+    play = after(
+        "for t in Tea { t.stock += 1 } then for t in Tea where t.stock > 3 { t.stock := 0 }"
+    )
     assert play["Tea.stock"] == [3, 0, 1]
     assert after("on_ := true then if on_ { a := 5 }")["a"] == 5
 
 
 def test_a_world_definition_stays_a_definition_after_then() -> None:
-    play = Player(HEAD + "let twice = a * 2\npage home \"H\" { action go { do a := 5 then b := twice } }")
+    play = Player(
+        HEAD + 'let twice = a * 2\npage home "H" { action go { do a := 5 then b := twice } }'
+    )
     assert play.take("go")["b"] == 10
 
 
@@ -110,7 +117,9 @@ def test_cells_of_optional_columns() -> None:
 
 
 def test_columns_of_tables_are_initial_values() -> None:
-    play = Player("table T { var n: 0..9  row a { n: 4 } }\nstate { m: 0..9 = a.n }\npage home \"H\" { }")
+    play = Player(
+        'table T { var n: 0..9  row a { n: 4 } }\nstate { m: 0..9 = a.n }\npage home "H" { }'
+    )
     assert (play["m"], play["T.n"]) == (4, [4])
 
 
@@ -145,7 +154,7 @@ def test_writes_that_are_wrong() -> None:
     assert wrong("if a { b := 1 }") == ["FSM210"]
     assert wrong("new Tea { }") == ["FSM301"]
     assert wrong("a := 1", "let f(x: 0..9) = x") == ["FSM230"]
-    assert wrong("a := 1", "must on_ else \"X\"") == ["FSM301"]
+    assert wrong("a := 1", 'must on_ else "X"') == ["FSM301"]
 
 
 def test_effects_that_unfold_too_far() -> None:

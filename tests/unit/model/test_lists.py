@@ -196,7 +196,7 @@ def test_lists_that_are_wrong() -> None:
     assert codes(page("list t in T { action x(t: T) { } }")) == ["FSM202"]
     assert codes(page("list t in T { list u in T paged 1 { } }")) == ["FSM230"]
     assert codes(page("list t in T { local { x: bool = true } }")) == ["FSM230"]
-    assert codes(page("list t in T { field x: bool = true as checkbox \"X\" }")) == ["FSM229"]
+    assert codes(page('list t in T { field x: bool = true as checkbox "X" }')) == ["FSM229"]
     assert codes(page('list t in T { empty "A" empty "B" }')) == ["FSM202"]
     assert codes(page('empty "A"')) == ["FSM230"]
     assert codes(page('list t in T { section "S" { empty "A" } }')) == ["FSM230"]

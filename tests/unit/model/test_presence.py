@@ -106,7 +106,9 @@ def test_sections_hide_widgets_and_not_variables() -> None:
 
 def test_nothing_is_swallowed() -> None:
     assert codes('page home "H" { action a { when nope > 1 } }') == ["FSM201"]
-    assert codes('page home "H" { section "S" when nope { action a { when nope2 } } }') == ["FSM201"]
+    assert codes('page home "H" { section "S" when nope { action a { when nope2 } } }') == [
+        "FSM201"
+    ]
     assert codes('page home "H" { action a { do nope := 1, nope2 := 2 } }') == ["FSM201"]
     assert codes('page home "H" { action a { do true_ := 1 } action b { says "{x}" } }') == [
         "FSM201", "FSM201",

@@ -115,26 +115,28 @@ def test_arguments_and_initial_values_at_the_start() -> None:
 
 
 def test_who_sees_what() -> None:
-    head = "page home \"Home\" { }\npage far \"Far\" { }\n"
+    head = 'page home "Home" { }\npage far "Far" { }\n'
     assert codes(head + "on home { local { a: 0..1 = 0 } }\non far { show a }") == ["FSM201"]
     assert codes(head + "on home { local { a: 0..1 = 0 } }\non home { show a }") == []
     assert codes(head + "on home, far { local { a: 0..1 = 0 } }\non far { show a }") == []
     assert codes(head + "on home { local { a: 0..1 = 0 } }\nlet b = a") == ["FSM201"]
     assert codes(head + "everywhere { local { a: 0..1 = 0 } }\nlet b = a") == ["FSM201"]
     assert codes('page home(p: bool) "H" { }\non home { show p }\nstart home(true)') == ["FSM201"]
-    assert codes(head + "everywhere { local { a: 0..1 = b } }\non home { local { b: 0..1 = 0 } }") == [
-        "FSM201"
-    ]
+    assert codes(
+        head + "everywhere { local { a: 0..1 = b } }\non home { local { b: 0..1 = 0 } }"
+    ) == ["FSM201"]
 
 
 def test_names_of_overlapping_scopes() -> None:
-    head = "page home \"H\" { }\npage two \"2\" { }\npage three \"3\" { }\n"
+    head = 'page home "H" { }\npage two "2" { }\npage three "3" { }\n'
     one, both = "{ local { a: 0..1 = 0 } }", "{ local { a: 0..1 = 1 } }"
     assert codes(head + f"on home, two {one}\non two, three {both}") == ["FSM202"]
     assert codes(head + f"everywhere {one}\neverywhere {both}") == ["FSM202"]
     assert codes(head + f"on home, two {one}\non two {both}") == []
     assert codes(head + f"on home {one}\non two {both}") == []
-    inner = Player(head + f"everywhere {one}\non home {both}\non home {{ action x {{ do a := 0 }} }}")
+    inner = Player(
+        head + f"everywhere {one}\non home {both}\non home {{ action x {{ do a := 0 }} }}"
+    )
     assert (inner["a"], inner["a_2"]) == (0, 1)
     assert inner.take("x")["a_2"] == 0
 
@@ -148,8 +150,8 @@ def test_names_given_twice() -> None:
     assert codes('page home "H" { dialog home "D" while true { } }') == ["FSM202"]
     assert codes('page home "H" { }\npage home "H" { }') == ["FSM202"]
     assert codes('page home "H" { action go(a: bool, a: bool) { } }') == ["FSM202"]
-    assert codes("goal g(a: bool, a: bool) \"G\" { reach true }\npage home \"H\" { }") == ["FSM202"]
-    assert codes("env patch g(a: bool, a: bool) { }\npage home \"H\" { }") == ["FSM202"]
+    assert codes('goal g(a: bool, a: bool) "G" { reach true }\npage home "H" { }') == ["FSM202"]
+    assert codes('env patch g(a: bool, a: bool) { }\npage home "H" { }') == ["FSM202"]
 
 
 def test_pages_that_are_not_there() -> None:
