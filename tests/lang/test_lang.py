@@ -14,6 +14,7 @@ import pytest
 
 from fsmc.compile import compile_file
 from fsmc.diagnostics import Diagnostic, Failure, Severity, Source
+from fsmc.diagnostics.fixes import apply_fixes
 from fsmc.diagnostics.positions import LineIndex
 from fsmc.explore import explore
 from fsmc.explore.findings import findings
@@ -64,15 +65,37 @@ def test_it_is_told_what_is_wrong(case: Case, tmp_path: Path) -> None:
     assert tuple(told(file)) == case.expected
 
 
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_an_offered_edit_works(case: Case, tmp_path: Path) -> None:
+    """Made edits leave none of the findings that offered them, and bring no syntax errors."""
+    for name, text in case.files:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    file = tmp_path / "world.fsm"
+    file.write_text(case.world, encoding="utf-8")
+    offered = [d for d in found_in(file) if d.fix and d.fix.span.file == str(file)]
+    if not offered:
+        return
+    text = apply_fixes(case.world, [d.fix for d in offered if d.fix])
+    file.write_text(text, encoding="utf-8")
+    left = found_in(file)
+    assert not {(d.code, d.title) for d in offered} & {(d.code, d.title) for d in left}, text
+    syntax = {d.code for d in left if d.code < "FSM2"}
+    assert not syntax or len(case.expected) > 1, text
+
+
 def told(file: Path) -> list[str]:
-    """Every error and warning as one line; the world is explored when it compiles."""
+    """Every error and warning as one line."""
+    return [_line(d, file.parent) for d in found_in(file) if d.severity is not Severity.NOTE]
+
+
+def found_in(file: Path) -> tuple[Diagnostic, ...]:
+    """What is found; the world is explored when it compiles."""
     try:
         compiled = compile_file(file)
         graph = explore(compiled.world, max_states=20_000)
-        found = (*compiled.diagnostics, *findings(graph, compiled.sources))
     except Failure as failure:
-        found = failure.diagnostics
-    return [_line(d, file.parent) for d in found if d.severity is not Severity.NOTE]
+        return failure.diagnostics
+    return (*compiled.diagnostics, *findings(graph, compiled.sources))
 
 
 def _line(diagnostic: Diagnostic, folder: Path) -> str:

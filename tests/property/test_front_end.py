@@ -25,39 +25,9 @@ PAGES = (ROOT / "docs" / "reference" / "language.md", *sorted(ROOT.glob("tests/l
 FENCED = re.compile(r"```fsm\n(.*?)```", re.DOTALL)
 
 SIGNS = (
-    "{",
-    "}",
-    "(",
-    ")",
-    "[",
-    "]",
-    ",",
-    ":",
-    ":=",
-    "+=",
-    "-=",
-    "=",
-    "==",
-    "!=",
-    "<",
-    ">",
-    "+",
-    "-",
-    "*",
-    "/",
-    "|",
-    "?",
-    "..",
-    ".",
-    "@",
-    "#",
-    '"',
-    "\\",
-    ";",
-    "&",
-    "!",
-    "“",
-)
+    "{", "}", "(", ")", "[", "]", ",", ":", ":=", "+=", "-=", "=", "==", "!=", "<", ">", "+", "-",
+    "*", "/", "|", "?", "..", ".", "@", "#", '"', "\\", ";", "&", "!", "“",
+)  # fmt: skip
 SAMPLES = ("x", "p", "`a b`", "0", "7", "07", "4.50", "4.5", '"text"', '"{x}"', '"', "@2026-06-01")
 WORDS = (*keywords(), *SIGNS, *SAMPLES, "text", "money", "bool", "user", "env", "click", "button")
 
@@ -174,6 +144,21 @@ def test_words_in_any_order(text: str) -> None:
 @QUICK
 @given(mutated())
 def test_worlds_after_a_mishap(case: tuple[str, str]) -> None:
+    name, text = case
+    check(text, WORLDS[name].parent)
+
+
+@pytest.mark.slow
+@settings(QUICK, max_examples=4000)
+@given(st.one_of(soup, in_a_world))
+def test_words_in_any_order_at_length(text: str) -> None:
+    check(text)
+
+
+@pytest.mark.slow
+@settings(QUICK, max_examples=4000)
+@given(mutated())
+def test_worlds_after_a_mishap_at_length(case: tuple[str, str]) -> None:
     name, text = case
     check(text, WORLDS[name].parent)
 

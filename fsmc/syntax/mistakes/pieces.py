@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fsmc.diagnostics import Diagnostic
 from fsmc.syntax.machine import END
-from fsmc.syntax.mistakes.expected import is_word, spelling
+from fsmc.syntax.mistakes.expected import CONDITION, is_word, spelling
 from fsmc.syntax.mistakes.mistake import HEADS, SIGNS, Mistake
 
 
@@ -94,7 +94,7 @@ def _colon(mistake: Mistake) -> Diagnostic | None:
     """A column, variable or property without `:` behind its name."""
     if mistake.kind == END or not mistake.cursor.after("LABEL"):
         return None
-    named = mistake.kind == "NAME" or is_word(mistake.kind)
+    named = mistake.kind == "NAME" or (is_word(mistake.kind) and mistake.kind not in CONDITION)
     if not named or not mistake.goes_on("LABEL", "COLON", skip=1, count=2):
         return None
     place = mistake.place()
