@@ -36,6 +36,7 @@ def lay_out(places: Places, items: list[t.Item]) -> None:
         _arguments(places, dialog, Kind.DIALOG_ARGUMENT)
     declare_state(places, [i for i in items if isinstance(i, t.StateItem)])
     places.testable = True
+    places.resolver.forget_failures()
     for place in sorted(places.scopes, key=outside_in):
         place.scope = _scope_of(places, place)
         _Locals(places, place).declare()
@@ -48,6 +49,7 @@ def lay_out(places: Places, items: list[t.Item]) -> None:
         _Locals(places, dialog).declare()
         dialog.scope = dialog.scope.bind_all(dialog.own)
     places.settled = True
+    places.resolver.forget_failures()
 
 
 # ---- places --------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fsmc.diagnostics import Label, Span
+from fsmc.diagnostics import Diagnostic, Label, Span
 from fsmc.model.domains import Domain, Int, Map, Optional, Set
 from fsmc.model.expr import Bound, Expr, Op
 from fsmc.model.measure import too_large
@@ -33,6 +33,7 @@ class Calls(Operators):
         super().__init__(ground)
         self.used: set[str] = set()  # the definitions that something has asked for
         self._found: dict[str, Expr] = {}
+        self._failed: dict[str, tuple[Diagnostic, ...]] = {}
         self._open: list[str] = []
         self._unfolded = 0
 
@@ -133,22 +134,31 @@ class Calls(Operators):
             )
         if item.params is not None:
             return self._resolved(item, args, scope)
-        found = self._found.get(word)
-        if found is None:
-            found = self._by_itself(item)
-        return self._resolved(item, args, scope) if found is None else self.narrowed(found, scope)
+        if word not in self._found and word not in self._failed:
+            self._by_itself(item)
+        if word in self._found:
+            return self.narrowed(self._found[word], scope)
+        if scope.known or scope.in_goal:
+            return self._resolved(item, args, scope)
+        for diagnostic in self._failed[word]:
+            self.ground.collector.add(diagnostic)
+        raise Unresolved
 
-    def _by_itself(self, item: t.LetItem) -> Expr | None:
-        """The definition where nothing is known; None when it cannot be understood so."""
+    def forget_failures(self) -> None:
+        """Lets definitions be tried again, now that more of the world is known."""
+        self._failed.clear()
+
+    def _by_itself(self, item: t.LetItem) -> None:
+        """Resolves a definition where nothing is known, or keeps why it cannot be understood so."""
+        word = item.name.text
         with self.ground.trying() as tried:
             try:
-                found = self._resolved(item, (), Scope({}))
+                self._found[word] = self._resolved(item, (), Scope({}))
             except Unresolved:
-                return None
+                self._failed[word] = tuple(tried.found)
+                return
         for warning in tried.found:
             self.ground.collector.add(warning)
-        self._found[item.name.text] = found
-        return found
 
     def _resolved(self, item: t.LetItem, args: tuple[Expr, ...], scope: Scope) -> Expr:
         inner = Scope(self.world_names, scope.known, scope.in_goal)

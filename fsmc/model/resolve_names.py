@@ -102,7 +102,13 @@ class Names(ResolverBase):
     def _name_help(self, word: str, want: Domain | None) -> str:
         if isinstance(want, Enum):
             return "the members are " + ", ".join(f"`{m}`" for m in want.members)
+        stands = "" if want is None else f", and here stands {spoken(want)}"
+        for enum in self.ground.enums.values():
+            if word in enum.members:
+                return f"`{word}` is a member of `{enum.name}`{stands}"
         for table in self.ground.tables.values():
+            if word in table.row_names:
+                return f"`{word}` is a row of `{table.name}`{stands}"
             if word in table.keys:
                 return f'a row of a file is written `{table.name}["{word}"]`'
         if word in self.ground.tables or word in self.ground.enums:

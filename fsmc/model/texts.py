@@ -121,7 +121,7 @@ class Texts:
                 literal += raw[i + 1 : i + 2]
                 i += 2
             elif raw[i] == "{":
-                end = raw.find("}", i)
+                end = _closing(raw, i)
                 inside = Span(quoted.span.file, start + i + 1, start + end)
                 if end < 0 or not raw[i + 1 : end].strip():
                     raise self.ground.refuse(
@@ -162,6 +162,16 @@ class Texts:
             return self.interpolate(written, scope)
         value = self.resolver.resolve(path_expression(written), scope)
         return Shown(self.show(value), (value,))
+
+
+def _closing(raw: str, start: int) -> int:
+    """Where the brace that opens at `start` is closed, -1 where it is not."""
+    depth = 0
+    for i in range(start, len(raw)):
+        depth += (raw[i] == "{") - (raw[i] == "}")
+        if depth == 0:
+            return i
+    return -1
 
 
 def path_expression(path: t.Path) -> t.Expression:
