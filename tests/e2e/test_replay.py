@@ -182,7 +182,7 @@ def test_a_page_that_never_answers_stops_the_run_and_keeps_the_rest(
     near: Graph, shop_site: Path, tmp_path: Path
 ) -> None:
     spoil(shop_site, '\naddEventListener("click", () => { for (;;); }, true);')
-    options = ReplayOptions(trajectories=0, timeout=1.0, workers=1)
+    options = ReplayOptions(trajectories=0, timeout=2.0, workers=1)
     with pytest.raises(Failure) as caught:
         replay(near, shop_site, tmp_path, options)
     (diagnostic,) = caught.value.diagnostics

@@ -63,7 +63,8 @@ async def _play(scene: Scene, tab: Tab, number: int, plan: Plan) -> Record:
         "routes": [route_json(route) for route in play.routes],
     }
     if play.verdict is not None:
-        record["problems"] = [problem_json(await _problem(scene, tab, play))]
+        async with asyncio.timeout(scene.timeout):
+            record["problems"] = [problem_json(await _problem(scene, tab, play))]
     return record
 
 
