@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from fsmc.cli.output import Format, JsonOption, SarifOption, current
+from fsmc.cli.worlds import world_file
 from fsmc.diagnostics import Diagnostic, Severity
 
 UNDETERMINED = 3
@@ -30,7 +31,7 @@ def command(
     from fsmc.explore import explore
     from fsmc.explore.findings import findings
 
-    compiled = compile_file(file)
+    compiled = compile_file(world_file(file))
     graph = explore(compiled.world, max_states)
     found = (*compiled.diagnostics, *findings(graph, compiled.sources))
     output = current(context)

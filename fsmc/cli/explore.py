@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from fsmc.cli.output import JsonOption, current
+from fsmc.cli.worlds import world_file
 
 
 def command(
@@ -32,7 +33,7 @@ def command(
     from fsmc.explore.goals import solve
     from fsmc.explore.summary import summary
 
-    compiled = compile_file(file)
+    compiled = compile_file(world_file(file))
     graph = explore(compiled.world, max_states, agent_only)
     results = solve(graph)
     found = summary(graph, results)
