@@ -180,7 +180,7 @@ class Clauses:
                     "not yet",
                     help="write only the text",
                 )
-            refusal = clause.otherwise.text.text
+            refusal = self.ground.plain(clause.otherwise.text)
             draft.guards.append(Guard(test, refusal, Origin.WHEN, clause.test.span))
             return replace(known, doing=doing)
         # Where an earlier guard refuses, what it proves not to be none may be none after all.

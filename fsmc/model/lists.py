@@ -92,7 +92,7 @@ class Lists(Fields):
                 related=(Label(found[0].span, "first here"),),
                 help="keep one of them",
             )
-        return found[0].text.text if found else None
+        return self.ground.plain(found[0].text) if found else None
 
     def _sort(self, item: t.SortItem, scope: Scope) -> SortKey:
         present = self.present(item.present, scope)

@@ -42,7 +42,7 @@ def members(
     texts: dict[str, t.EnumMember] = {}
     for item in items:
         word = item.name.text
-        text = item.text.text if item.text else humanise(word)
+        text = ground.plain(item.text) if item.text else humanise(word)
         if word in names:
             _twice(ground, f"`{word}` is listed twice", item, names[word], "leave out one of them")
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -168,6 +169,21 @@ class Ground:
             self.refuse(
                 "FSM232", f"{what} needs a number from 1 on", span, "counts nothing", help="write 1"
             )
+
+    def plain(self, quoted: t.Quoted) -> str:
+        """A text without `{…}`: it is the same in every state."""
+        bare = re.sub(r"\\.", "  ", quoted.raw)
+        at = bare.find("{")
+        if at >= 0:
+            start = quoted.span.start + 1 + at
+            self.refuse(
+                "FSM220",
+                "this text is the same in every state",
+                replace(quoted.span, start=start, end=start + 1),
+                "no expression is read here",
+                help="write it without `{…}`, or `\\{` for the sign itself",
+            )
+        return quoted.text
 
     def warn(self, code: str, title: str, span: Span, label: str = "", *, help: str = "") -> None:
         self.collector.add(

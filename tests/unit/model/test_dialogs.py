@@ -23,7 +23,7 @@ page home "Home" {
   action shout { do late := true, rude := true }
   dialog sure(u: User) "Delete {u.name}?" {
     field typed: "" | =u.name | other = "" as textbox "Type the name"
-    action yes { when typed == u.name else "Type {u.name}"  do u.there := false  back }
+    action yes { when typed == u.name else "Type the name"  do u.there := false  back }
     action no { back }
     action next { goto sure(bob) }
     action again { goto sure(u) }

@@ -115,7 +115,7 @@ def test_what_suits_a_widget(type: str, widget: str, good: bool) -> None:
         table Tea {{ name: text  row mint {{ name: "Mint" }} }}
         page home "H" {{ field f: {type} = {first} as {widget} "F" }}
     """
-    wanted = [] if good else ["FSM102"] if type.startswith("(") else ["FSM228"]
+    wanted = [] if good else ["FSM114"] if type.startswith("(") else ["FSM228"]
     assert codes(text)[:1] == wanted
 
 

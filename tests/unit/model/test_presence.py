@@ -104,6 +104,14 @@ def test_sections_hide_widgets_and_not_variables() -> None:
     assert play.take("eat", "mint")["home.n"] == 2
 
 
+def test_texts_that_are_the_same_in_every_state() -> None:
+    page = 'state {{ n: 0..9 = 0 }}\npage home "H" {{ {} }}'
+    assert codes(page.format('action a { when n > 0 else "Not {n}" }')) == ["FSM220"]
+    assert codes(page.format('action a { when n > 0 else "Not \\{n\\}" }')) == []
+    assert codes(page.format('list k in {1} { empty "None {n}" }')) == ["FSM220"]
+    assert codes('enum A { a "A {n}" }\npage home "H" { }') == ["FSM220"]
+
+
 def test_nothing_is_swallowed() -> None:
     assert codes('page home "H" { action a { when nope > 1 } }') == ["FSM201"]
     assert codes('page home "H" { section "S" when nope { action a { when nope2 } } }') == [
