@@ -1,4 +1,4 @@
-"""The syntax tree: a frozen class for each rule of `grammars/fsm.lark`, each with its span.
+"""The syntax tree: a frozen class with its span for each rule, long as it is a list of them all.
 
 Nothing is resolved here: names are words, expressions are as written. Constructs of later parts
 (tools, workspaces, sequences, rows that come and go) are `Later` nodes, which resolve refuses.

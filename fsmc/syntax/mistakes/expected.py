@@ -25,7 +25,8 @@ CONDITION = VALUE | {"NOT", "IF"}
 TYPE = frozenset({
     "NAME", "STRING", "EQUAL", "ENUM", "SET", "SEQ", "MAP", "FILE", "INT", "MONEY", "DATE", "MINUS",
 })  # fmt: skip
-_GROUPS = ((CONDITION, "a value"), (VALUE, "a value"), (TYPE, "a type"))
+EFFECT = frozenset({"NAME", "NEW", "MOVE", "FOR", "IF"})
+_GROUPS = ((EFFECT, "an effect"), (CONDITION, "a value"), (VALUE, "a value"), (TYPE, "a type"))
 
 _WORDS = {
     "NAME": "a name", "STRING": "a text in quotes", "INT": "a whole number", "MONEY": "an amount",

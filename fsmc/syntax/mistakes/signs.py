@@ -26,7 +26,7 @@ _NO_SIGNS = {
     "£": "amounts are written without a sign, `4.50`; the currency stands in the first line",
     "…": "write out what it stands for",
     "\\": "a clause goes on in the next line without a sign",
-    "~": "", "^": "", "§": "",
+    ".": "the name of a column follows its `.` at once, `p.name`",
 }  # fmt: skip
 
 _OPERATORS = re.compile(r"[:=<>!+\-]{2,}")
@@ -176,8 +176,7 @@ def _stray(mistake: Mistake) -> Diagnostic | None:
     text = mistake.text
     if word := _OTHER_SIGNS.get(text):
         place = mistake.place()
-        blanks = not text.isascii() or word.isalpha()
-        right = _apart(mistake, word) if blanks else word
+        right = _apart(mistake, word) if word[0].isalpha() else word
         return mistake.finding(
             "FSM113", f"`{text}` is written `{word.strip()}` here", "not a sign of the language",
             help=f"write `{word.strip()}`", edit=(place, right),

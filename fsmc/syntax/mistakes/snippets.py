@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fsmc.diagnostics import Diagnostic
 from fsmc.resources import read_text
-from fsmc.syntax.mistakes.expected import OPERATORS, is_word
+from fsmc.syntax.mistakes.expected import OPERATORS, VALUE
 from fsmc.syntax.mistakes.mistake import Mistake
 from fsmc.syntax.mistakes.reading import end_of
 from fsmc.syntax.scan import scan
@@ -44,6 +44,9 @@ Likeness = tuple[str | None, frozenset[str], str, str]
 _MAY_BE_LEFT_OUT = frozenset({"OPT", "STEP", "VBAR", "AT", "PER"})
 """What may follow a type before the rest goes on."""
 
+_ENDS = VALUE | {"LABEL", "RPAR", "RSQB"}
+"""Types of words behind which it does not matter what stood there."""
+
 
 def snippet(mistake: Mistake) -> Diagnostic | None:
     """What the table says of a mistake like this one."""
@@ -79,7 +82,7 @@ def _likenesses() -> dict[Likeness, Snippet]:
         mistake = end_of(text, start)
         head, _ = mistake.heads()
         before = mistake.kind_of(-1)
-        before = before if is_word(before) else ""
+        before = "" if before in _ENDS else before
         kind = str(scan(wrong)[0].type) if wrong else ""
         table[head, _follows(mistake), before, kind] = entry
     return table
