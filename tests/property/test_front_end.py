@@ -37,11 +37,26 @@ soup = st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join)
 in_a_world = soup.map(lambda text: f'world w "W"\nstart p\npage p "P" {{ {text} }}\n')
 
 
+EXAMPLES = {
+    f"{page.stem}-{number}": text
+    for page in PAGES
+    for number, text in enumerate(FENCED.findall(page.read_text(encoding="utf-8")), start=1)
+}
+SOUND = {
+    **{name: file.read_text(encoding="utf-8") for name, file in WORLDS.items()},
+    **{name: text for name, text in EXAMPLES.items() if name.startswith("language-")},
+}
+
+
+def folder_of(name: str) -> Path | None:
+    return WORLDS[name].parent if name in WORLDS else None
+
+
 @st.composite
 def mutated(draw: st.DrawFn) -> tuple[str, str]:
-    """The name of a world and its text after a few mishaps."""
-    name = draw(st.sampled_from(sorted(WORLDS)))
-    text = WORLDS[name].read_text(encoding="utf-8")
+    """The name of a sound world and its text after a few mishaps."""
+    name = draw(st.sampled_from(sorted(SOUND)))
+    text = SOUND[name]
     for _ in range(draw(st.integers(1, 3))):
         text = draw(st.sampled_from((_by_token, _by_sign)))(draw, text)
     return name, text
@@ -145,7 +160,7 @@ def test_words_in_any_order(text: str) -> None:
 @given(mutated())
 def test_worlds_after_a_mishap(case: tuple[str, str]) -> None:
     name, text = case
-    check(text, WORLDS[name].parent)
+    check(text, folder_of(name))
 
 
 @pytest.mark.slow
@@ -160,19 +175,9 @@ def test_words_in_any_order_at_length(text: str) -> None:
 @given(mutated())
 def test_worlds_after_a_mishap_at_length(case: tuple[str, str]) -> None:
     name, text = case
-    check(text, WORLDS[name].parent)
-
-
-EXAMPLES = {
-    f"{page.stem}-{number}": text
-    for page in PAGES
-    for number, text in enumerate(FENCED.findall(page.read_text(encoding="utf-8")), start=1)
-}
+    check(text, folder_of(name))
 
 
 @pytest.mark.parametrize("name", [*WORLDS, *EXAMPLES])
 def test_every_example(name: str) -> None:
-    if name in WORLDS:
-        check(WORLDS[name].read_text(encoding="utf-8"), WORLDS[name].parent)
-    else:
-        check(EXAMPLES[name])
+    check(SOUND.get(name) or EXAMPLES[name], folder_of(name))
