@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +17,27 @@ from fsmc.explore import explore
 from fsmc.explore.findings import findings
 from fsmc.explore.graph import Graph
 from fsmc.explore.summary import summary
+from fsmc.model.world import Element, Field, ListView, Section
+from fsmc.syntax.format import format_text
+from fsmc.syntax.source import read_source
 
 WORLDS = Path(__file__).parents[2] / "worlds"
 NAMES = sorted(p.name for p in WORLDS.iterdir() if (p / f"{p.name}.fsm").is_file())
+VERBATIM = "corner_shop"  # word for word the block on the page that defines the language
+LARGER = [name for name in NAMES if name != VERBATIM]
 MOST_EDGES = 10_000
+WIDGETS = {
+    "textbox",
+    "searchbox",
+    "textarea",
+    "combobox",
+    "radiogroup",
+    "checkbox",
+    "switch",
+    "slider",
+    "stepper",
+    "datepicker",
+}
 
 
 def expectation(graph: Graph) -> dict[str, Any]:
@@ -32,6 +52,7 @@ def expectation(graph: Graph) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key != "digest"}
 
 
+@cache
 def explored(name: str) -> tuple[Compiled, Graph]:
     compiled = compile_file(WORLDS / name / f"{name}.fsm")
     return compiled, explore(compiled.world)
@@ -61,6 +82,54 @@ def test_it_asks_something(name: str) -> None:
     compiled, _ = explored(name)
     assert len(compiled.world.goals) >= 2
     assert compiled.world.scenarios
+
+
+@pytest.mark.parametrize("name", LARGER)
+def test_it_is_a_site_to_get_lost_in(name: str) -> None:
+    compiled, graph = explored(name)
+    world = compiled.world
+    assert len(world.pages) >= 6
+    assert 500 <= len(graph.states) <= 4_000
+    assert any(t.actor != "agent" for t in world.transitions)
+    found = summary(graph)
+    assert found["never_fired"] == found["unreached_pages"] == found["soft_locks"] == []
+    bindings = Counter(goal["goal"] for goal in found["goals"])
+    assert sum(count > 1 for count in bindings.values()) >= 2
+    lengths = [goal["shortest"] for goal in found["goals"]]
+    assert None not in lengths
+    assert sum(4 <= length <= 14 for length in lengths) >= 4
+
+
+@pytest.mark.parametrize("name", LARGER)
+def test_its_scenarios_try_what_is_refused_and_what_is_not_there(name: str) -> None:
+    scenarios = explored(name)[0].world.scenarios
+    assert {play.kind for s in scenarios for play in s.plays} == {"take", "refused", "absent"}
+
+
+@pytest.mark.parametrize("name", LARGER)
+def test_it_is_laid_out_as_fmt_does(name: str) -> None:
+    source = read_source(WORLDS / name / f"{name}.fsm")
+    assert format_text(source) == source.text
+
+
+def test_every_kind_of_widget_is_used_somewhere() -> None:
+    worlds = [explored(name)[0].world for name in NAMES]
+    used = {
+        field.widget
+        for world in worlds
+        for place in (*world.pages, *world.dialogs)
+        for field in fields(place.elements)
+    }
+    assert used == WIDGETS
+
+
+def fields(elements: Iterable[Element]) -> Iterator[Field]:
+    """All fields among elements and in their lists and sections."""
+    for element in elements:
+        if isinstance(element, Field):
+            yield element
+        elif isinstance(element, ListView | Section):
+            yield from fields(element.elements)
 
 
 def write_expectations() -> None:
