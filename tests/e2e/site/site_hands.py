@@ -126,7 +126,7 @@ def opened(browser: Any, built: Built, name: str, **context: Any) -> Site:
     size = {"width": 1280, "height": 720}
     options = {"viewport": size, "reduced_motion": "reduce", **context}
     page = browser.new_context(**options).new_page()
-    page.set_default_timeout(5000)
+    page.set_default_timeout(30_000)
     return Site(page, *built[name])
 
 
