@@ -6,6 +6,7 @@ import dataclasses
 import hashlib
 import json
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from fsmc.diagnostics import Span
@@ -20,14 +21,19 @@ def digest(world: World) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in dataclasses.fields(kind) if f.name not in LEFT_OUT)
+
+
 def _plain(value: Any) -> Any:
-    if isinstance(value, Span):
+    kind = type(value)
+    if value is None or kind in (str, int, bool):
+        return value
+    if kind is tuple:
+        return [_plain(v) for v in value]
+    if kind is Span:
         return None
     if isinstance(value, Enum):
         return value.value
-    if dataclasses.is_dataclass(value):
-        fields = [f.name for f in dataclasses.fields(value) if f.name not in LEFT_OUT]
-        return [type(value).__name__, *(_plain(getattr(value, name)) for name in fields)]
-    if isinstance(value, tuple):
-        return [_plain(v) for v in value]
-    return value
+    return [kind.__name__, *[_plain(getattr(value, name)) for name in _fields(kind)]]
