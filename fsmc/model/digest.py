@@ -27,7 +27,7 @@ def _fields(kind: type) -> tuple[str, ...]:
 
 
 def _plain(value: Any) -> Any:
-    kind = type(value)
+    kind: type = type(value)
     if value is None or kind in (str, int, bool):
         return value
     if kind is tuple:
