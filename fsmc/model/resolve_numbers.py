@@ -93,7 +93,7 @@ class Numbers(Literals):
                 raise self._maybe_none(written, side)
         raise self.ground.refuse(
             "FSM213",
-            f"{kind(a)} and {kind(b)} cannot be {'added' if name == 'add' else 'subtracted'}",
+            f"{spoken(a)} and {spoken(b)} cannot be {'added' if name == 'add' else 'subtracted'}",
             e.span,
             "these do not go together",
         )

@@ -8,7 +8,7 @@ from fsmc.model.narrow import when_false, when_true
 from fsmc.model.resolve_numbers import Numbers
 from fsmc.model.scope import Scope
 from fsmc.model.simplify import choose, conj, disj, equal, negation
-from fsmc.model.types import element_of, join, kind, strip, without_other
+from fsmc.model.types import element_of, join, spoken, strip, without_other
 from fsmc.syntax import tree as t
 
 COMPARISONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
@@ -69,7 +69,7 @@ class Operators(Numbers):
         if join(left.type, right.type) is None:
             raise self.ground.refuse(
                 "FSM213",
-                f"{kind(left.type)} never equals {kind(right.type)}",
+                f"{spoken(left.type)} never equals {spoken(right.type)}",
                 e.span,
                 "cannot be compared",
             )
@@ -120,15 +120,14 @@ class Operators(Numbers):
             if not isinstance(side.type, Int | Money | Date):
                 raise self.ground.refuse(
                     "FSM214",
-                    f"{kind(side.type)} has no order",
+                    f"{spoken(side.type)} has no order",
                     written.span,
                     "not a number, money or date",
-                    help="compare it with `==` or `!=`",
                 )
         if join(left.type, right.type) is None:
             raise self.ground.refuse(
                 "FSM213",
-                f"{kind(left.type)} and {kind(right.type)} cannot be compared",
+                f"{spoken(left.type)} and {spoken(right.type)} cannot be compared",
                 e.span,
                 "of different kinds",
             )
@@ -151,7 +150,7 @@ class Operators(Numbers):
         if not (isinstance(domain, Nothing) or join(left.type, domain)):
             raise self.ground.refuse(
                 "FSM213",
-                f"{kind(left.type)} is never in {kind(source.type)}",
+                f"{spoken(left.type)} is never in {spoken(source.type)}",
                 e.span,
                 "of different kinds",
             )
@@ -175,7 +174,7 @@ class Operators(Numbers):
         if joined is None:
             raise self.ground.refuse(
                 "FSM213",
-                f"one branch is {kind(then.type)}, the other {kind(otherwise.type)}",
+                f"one branch is {spoken(then.type)}, the other {spoken(otherwise.type)}",
                 e.span,
                 "of different kinds",
             )
