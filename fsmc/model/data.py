@@ -12,7 +12,7 @@ from fsmc.model.files import Files
 from fsmc.model.resolve import Resolver
 from fsmc.model.resolve_types import domain_of, members
 from fsmc.model.scope import TYPE_NAMES, Ground, Unresolved
-from fsmc.model.types import spoken
+from fsmc.model.types import kind_of
 from fsmc.model.world import Table, TableColumn
 from fsmc.syntax import tree as t
 
@@ -87,7 +87,7 @@ def _column_domain(ground: Ground, table: t.TableItem, column: t.ColumnItem) -> 
     if column.variable and not finite(domain):
         raise ground.refuse(
             "FSM227",
-            f"a column that changes cannot range over {spoken(domain)}",
+            f"a column that changes cannot range over {kind_of(domain)}",
             column.type.span,
             "has no end",
             help="give it a range or an enum, such as `var stock: 0..9`",

@@ -10,7 +10,7 @@ from fsmc.diagnostics import Span
 from fsmc.model.domains import Bool, Domain, Map, Optional, Set, String, contains, finite
 from fsmc.model.expr import Const, Expr
 from fsmc.model.scope import Binding, Ground, Scope, Unresolved
-from fsmc.model.types import fits, spoken, strip
+from fsmc.model.types import fits, spoken, strip, way_out
 from fsmc.syntax import tree as t
 
 PlaceTest = Callable[[t.Destination, Scope], Expr]
@@ -45,6 +45,7 @@ class ResolverBase(ABC):
                 f"this must be {spoken(domain)}, but it is {spoken(found.type)}",
                 e.span,
                 f"is {spoken(found.type)}",
+                help=way_out(found.type, domain),
             )
         if isinstance(found, Const):
             self._constant_fits(found, domain, e.span)
@@ -57,9 +58,10 @@ class ResolverBase(ABC):
             return
         raise self.ground.refuse(
             "FSM226",
-            f"this value is not among those that {spoken(domain)} can have",
+            f"this is not {spoken(domain)}",
             span,
             "outside the domain",
+            help="write a value of the domain, or give what holds it a larger one",
         )
 
     def narrowed(self, expr: Expr, scope: Scope) -> Expr:

@@ -10,7 +10,7 @@ from fsmc.model.measure import EXACT
 from fsmc.model.ops import OPERATORS
 from fsmc.model.resolve_literals import Literals
 from fsmc.model.scope import Scope
-from fsmc.model.types import DATE, bounds, join, spoken, with_bounds
+from fsmc.model.types import DATE, bounds, join, kind_of, spoken, with_bounds
 from fsmc.syntax import tree as t
 
 ROUNDING = ("up", "down", "half_up", "half_even")
@@ -93,7 +93,7 @@ class Numbers(Literals):
                 raise self._maybe_none(written, side)
         raise self.ground.refuse(
             "FSM213",
-            f"{spoken(a)} and {spoken(b)} cannot be {'added' if name == 'add' else 'subtracted'}",
+            f"{kind_of(a)} and {kind_of(b)} cannot be {'added' if name == 'add' else 'subtracted'}",
             e.span,
             "these do not go together",
         )

@@ -8,7 +8,7 @@ from fsmc.model.narrow import when_false, when_true
 from fsmc.model.resolve_numbers import Numbers
 from fsmc.model.scope import Scope
 from fsmc.model.simplify import choose, conj, disj, equal, negation
-from fsmc.model.types import element_of, join, spoken, strip, without_other
+from fsmc.model.types import element_of, join, kind_of, strip, without_other
 from fsmc.syntax import tree as t
 
 COMPARISONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
@@ -69,7 +69,7 @@ class Operators(Numbers):
         if join(left.type, right.type) is None:
             raise self.ground.refuse(
                 "FSM213",
-                f"{spoken(left.type)} never equals {spoken(right.type)}",
+                f"{kind_of(left.type)} never equals {kind_of(right.type)}",
                 e.span,
                 "cannot be compared",
             )
@@ -120,14 +120,15 @@ class Operators(Numbers):
             if not isinstance(side.type, Int | Money | Date):
                 raise self.ground.refuse(
                     "FSM214",
-                    f"{spoken(side.type)} has no order",
+                    f"{kind_of(side.type)} has no order",
                     written.span,
                     "not a number, money or date",
+                    help="compare it with `==` or `!=`",
                 )
         if join(left.type, right.type) is None:
             raise self.ground.refuse(
                 "FSM213",
-                f"{spoken(left.type)} and {spoken(right.type)} cannot be compared",
+                f"{kind_of(left.type)} and {kind_of(right.type)} cannot be compared",
                 e.span,
                 "of different kinds",
             )
@@ -150,7 +151,7 @@ class Operators(Numbers):
         if not (isinstance(domain, Nothing) or join(left.type, domain)):
             raise self.ground.refuse(
                 "FSM213",
-                f"{spoken(left.type)} is never in {spoken(source.type)}",
+                f"{kind_of(left.type)} is never in {kind_of(source.type)}",
                 e.span,
                 "of different kinds",
             )
@@ -174,7 +175,7 @@ class Operators(Numbers):
         if joined is None:
             raise self.ground.refuse(
                 "FSM213",
-                f"one branch is {spoken(then.type)}, the other {spoken(otherwise.type)}",
+                f"one branch is {kind_of(then.type)}, the other {kind_of(otherwise.type)}",
                 e.span,
                 "of different kinds",
             )

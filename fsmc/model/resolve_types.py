@@ -24,7 +24,7 @@ from fsmc.model.domains import (
 )
 from fsmc.model.measure import EXACT
 from fsmc.model.scope import Ground, Unresolved, domain_names
-from fsmc.model.types import bounds, spoken
+from fsmc.model.types import bounds, kind_of
 from fsmc.syntax import tree as t
 
 
@@ -85,7 +85,7 @@ def finite_domain(
     if not finite(domain):
         raise ground.refuse(
             "FSM227",
-            f"a variable cannot range over {spoken(domain)}",
+            f"a variable cannot range over {kind_of(domain)}",
             written.span,
             "has no end",
             help='name what it may be: `"" | "tea" | other`, `0..9`, `0.00..50.00 step 5.00`',
@@ -155,7 +155,7 @@ def _held(ground: Ground, name: t.Name, cannot: str) -> Domain:
     if not finite(found):
         raise ground.refuse(
             "FSM227",
-            f"{cannot} {spoken(found)}",
+            f"{cannot} {kind_of(found)}",
             name.span,
             "has no end",
             help="name an enum or a table",

@@ -23,7 +23,7 @@ from fsmc.model.expr import Bound, Column, Const, Each, Expr, Op, substitute
 from fsmc.model.places import Places
 from fsmc.model.scope import Ground
 from fsmc.model.simplify import choose, conj, disj, equal
-from fsmc.model.types import spoken
+from fsmc.model.types import kind_of
 from fsmc.model.world import SortKey, TableColumn
 
 INT = Int(0, None)
@@ -49,7 +49,7 @@ def sort_key(places: Places, key: Expr, span: Span) -> Expr:
         case _:
             raise places.ground.refuse(
                 "FSM214",
-                f"{spoken(key.type)} has no order here",
+                f"{kind_of(key.type)} has no order here",
                 span,
                 "cannot be sorted by",
                 help="sort by a number, date, enum, or a fixed text column",

@@ -22,6 +22,7 @@ from fsmc.model.domains import (
     Text,
     Vector,
     finite,
+    to_json,
 )
 from fsmc.model.expr import Expr
 
@@ -153,12 +154,20 @@ def spoken(domain: Domain) -> str:
             return f"the number {low}"
         case Int(low=low, high=high, step=step):
             return f"a number {low}..{high}" + (f" step {step}" if step != 1 else "")
-        case Money():
+        case Money(low=None) | Money(high=None):
             return "money"
-        case Date():
+        case Money():
+            return _money(domain)
+        case Date(low=None) | Date(high=None):
             return "a date"
+        case Date(low=low, high=high):
+            return f"a date {to_json(domain, low)}..{to_json(domain, high)}"
         case Enum(name=name, members=members):
             return name or "one of " + ", ".join(f"`{m}`" for m in members)
+        case Text(alternatives=alternatives) if 0 < len(alternatives) <= 6:
+            return "one of the texts " + ", ".join(
+                "other" if text == OTHER else f'"{text}"' for text in alternatives
+            )
         case Text() | String():
             return "text"
         case File():
@@ -184,6 +193,50 @@ def spoken(domain: Domain) -> str:
 def arguments(count: int) -> str:
     """A number of arguments in words."""
     return "no arguments" if count == 0 else "1 argument" if count == 1 else f"{count} arguments"
+
+
+def way_out(found: Domain, wanted: Domain) -> str:
+    """What one may have meant who wrote a value of one type where another must stand."""
+    match wanted, found:
+        case Bool(), Optional():
+            return "test it: `… != none`"
+        case Bool(), Set():
+            return "test it: `… != {}`, or `x in …`"
+        case Bool(), _:
+            return "compare it with something: `… == …`"
+        case Set(of=of), _ if fits(found, of):
+            return "put it in braces: `{…}`"
+        case _, Set(of=of) if fits(of, wanted):
+            return "this holds several: `first(x for x in …)` gives one of them"
+        case Money(), Int():
+            return "multiply it by an amount: `… * 1.00`"
+        case _:
+            return ""
+
+
+def kind_of(domain: Domain) -> str:
+    """The type in the author's words, without its bounds."""
+    match domain:
+        case Int():
+            return "a number"
+        case Money():
+            return "money"
+        case Date():
+            return "a date"
+        case Text():
+            return "text"
+        case Optional(of=of):
+            return f"{kind_of(of)}, or none"
+        case _:
+            return spoken(domain)
+
+
+def _money(domain: Money) -> str:
+    low, high = to_json(domain, domain.low), to_json(domain, domain.high)
+    if low == high:
+        return f"the amount {low}"
+    step = "" if domain.step is None else f" step {to_json(Money(None, None), domain.step)}"
+    return f"an amount {low}..{high}{step}"
 
 
 def retype(expr: Expr, domain: Domain) -> Expr:
