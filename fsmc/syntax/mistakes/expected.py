@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from fsmc.diagnostics import Diagnostic
 from fsmc.resources import read_text
-from fsmc.syntax.machine import END
+from fsmc.syntax.machine import END, beginning
 from fsmc.syntax.mistakes.mistake import HEADS, SIGNS, Mistake, is_keyword
 from fsmc.syntax.table import load_table
 
@@ -71,7 +71,7 @@ _HOMES = {
     "TABLE": "the world itself, outside all braces", "ENUM": "the world itself, outside all braces",
     "INVARIANT": "the world itself, outside all braces",
     "SCENARIO": "the world itself, outside all braces", "REFUSED": "a scenario",
-    "ABSENT": "a scenario",
+    "ABSENT": "a scenario", "ELSE": "a `when`, right behind its condition",
 }  # fmt: skip
 """Where the words belong that are most often misplaced."""
 
@@ -105,6 +105,8 @@ def expectation(mistake: Mistake) -> str:
             held = ITEMS if block is None else listed(_described(begin - _LATER))
             return f"{name} holds {held}"
         others = accepted - begin - OPERATORS - {"RBRACE", END}
+        if block is None:
+            others -= set(beginning("items").accepts())
         return f"here may stand {listed([*_described(others), one])}"
     rest = accepted - OPERATORS if "COMPARE" in accepted and accepted - OPERATORS else accepted
     return f"here may stand {listed(_described(rest))}"
@@ -152,7 +154,7 @@ def _lacking(mistake: Mistake) -> str | None:
     """What is simply not there: nothing but this may stand here, and something ends instead."""
     ends = mistake.kind == END or mistake.kind in SIGNS or is_word(mistake.kind)
     accepted = set(mistake.cursor.accepts())
-    if len(accepted) == 1 and (ends or mistake.kind == "COMMA"):
+    if len(accepted) == 1 and (ends or mistake.kind == "COMMA" or accepted == {"STRING"}):
         (only,) = accepted
         return _WORDS.get(only) or f"`{spelling(only)}`"
     groups = (

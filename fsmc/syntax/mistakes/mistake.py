@@ -48,7 +48,12 @@ class Mistake:
 
     @property
     def text(self) -> str:
-        return str(self.tokens[self.at]) if self.at < len(self.tokens) else ""
+        return self.text_of(0)
+
+    def text_of(self, offset: int) -> str:
+        """The token so many places on, "" behind the last."""
+        number = self.at + offset
+        return str(self.tokens[number]) if number < len(self.tokens) else ""
 
     def kind_of(self, offset: int) -> str:
         """The type of the token so many places on (or back): END behind the last, "" before all."""

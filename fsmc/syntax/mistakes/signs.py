@@ -9,7 +9,7 @@ from fsmc.diagnostics import Diagnostic, Span
 from fsmc.syntax.machine import END
 from fsmc.syntax.mistakes.mistake import Mistake
 from fsmc.syntax.mistakes.numbers import number
-from fsmc.syntax.scan import STRAY
+from fsmc.syntax.scan import STRAY, scan
 
 _OTHER_SIGNS = {
     "&&": "and", "&": "and", "||": "or", "!": "not ", "¬": "not ", "∧": "and", "∨": "or",
@@ -32,7 +32,7 @@ _NO_SIGNS = {
 _OPERATORS = re.compile(r"[:=<>!+\-]{2,}")
 _RUNS = {
     "===": "==", "!==": "!=", "=>": ">=", "=<": "<=", "<>": "!=", "=!": "!=", "=:": ":=",
-    "<==": "<=", ">==": ">=", "==>": "implies", "->": "implies",
+    "<==": "<=", ">==": ">=", "==>": "implies", "->": "implies", "++": "+= 1", "--": "-= 1",
 }  # fmt: skip
 """Runs of operator signs that are no operator, and what was probably meant."""
 
@@ -101,11 +101,21 @@ def _run(mistake: Mistake) -> Diagnostic | None:
         right = _RUNS.get(match.group())
         if right and match.start() <= start < match.end():
             place = Span(mistake.span.file, match.start(), match.end())
+            fits = _may_stand(mistake, place.start, right)
+            label = f"`{right}` is probably meant" if fits else "not a sign of the language"
             return mistake.finding(
-                "FSM112", f"there is no operator `{match.group()}`", f"`{right}` is probably meant",
-                place=place, help=f"write `{right}`", edit=(place, right),
+                "FSM112", f"there is no operator `{match.group()}`", label, place=place,
+                help=f"write `{right}`" if fits else "", edit=(place, right) if fits else None,
             )  # fmt: skip
     return None
+
+
+def _may_stand(mistake: Mistake, place: int, operator: str) -> bool:
+    """Whether an operator may stand at a place shortly before the mistake."""
+    kind = str(scan(operator)[0].type)
+    offsets = (n for n in (0, -1, -2) if mistake.kind_of(n) and mistake.place(n).start == place)
+    cursor = next((mistake.cursor_of(n) for n in offsets), None)
+    return cursor is not None and cursor.after(kind) is not None
 
 
 def _equals(mistake: Mistake) -> Diagnostic | None:
@@ -118,7 +128,7 @@ def _equals(mistake: Mistake) -> Diagnostic | None:
         why, right = "`==` compares; `do` writes with `:=`", ":="
     elif mistake.kind in ("EQUAL", "ASSIGN") and accepts("COMPARE"):
         why, right = "values are compared with `==`", "=="
-    elif mistake.kind in ("ASSIGN", "COMPARE") and accepts("EQUAL"):
+    elif written in (":=", "==") and accepts("EQUAL"):
         why, right = "a first value or a definition comes after `=`", "="
     elif mistake.kind == "COMPARE" and _compared_already(mistake):
         return mistake.finding(
@@ -212,6 +222,21 @@ def _letters(mistake: Mistake) -> Diagnostic:
     )  # fmt: skip
 
 
+def _dashed(mistake: Mistake) -> Diagnostic | None:
+    """`my-shop` as a name."""
+    dashed = mistake.kinds(-1, 2) == ("NAME", "MINUS") and mistake.text_of(1)[:1].isalpha()
+    if not dashed or not mistake.adjacent(0) or not mistake.adjacent(1):
+        return None
+    place = mistake.place(-1).to(mistake.place(1))
+    word = mistake.source.text[place.start : place.end]
+    plain = word.replace("-", "_")
+    return mistake.finding(
+        "FSM101", f"`{word}` is no plain name",
+        "plain names have the letters a to z, digits and `_`", place=place,
+        help=f"write `{plain}`", edit=(place, plain),
+    )  # fmt: skip
+
+
 def _apart(mistake: Mistake, word: str) -> str:
     """The word with blanks where it would grow together with its neighbours."""
     place, text = mistake.place(), mistake.source.text
@@ -223,5 +248,5 @@ def _apart(mistake: Mistake, word: str) -> str:
 
 
 _RULES: tuple[Callable[[Mistake], Diagnostic | None], ...] = (
-    number, _quotes, _run, _comment, _equals, _bar, _stray,
+    number, _quotes, _run, _comment, _equals, _bar, _dashed, _stray,
 )  # fmt: skip

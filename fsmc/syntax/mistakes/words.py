@@ -6,7 +6,7 @@ from lark import Token
 
 from fsmc.diagnostics import Diagnostic
 from fsmc.diagnostics.suggest import closest
-from fsmc.syntax.machine import Cursor
+from fsmc.syntax.machine import END, Cursor
 from fsmc.syntax.mistakes.expected import ITEMS, OPERATORS, is_word, spelling
 from fsmc.syntax.mistakes.mistake import Mistake, is_keyword
 
@@ -18,13 +18,27 @@ _OTHER_WORDS = {
     "def": "let", "const": "let", "function": "let", "define": "let", "task": "goal",
     "objective": "goal", "always": "invariant", "assert": "invariant", "never": "invariant",
     "sometimes": "reachable", "navigate": "goto", "go": "goto", "open": "goto", "set": "do",
-    "effect": "do", "guard": "when", "require": "when", "if": "when", "unless": "when",
+    "effect": "do", "guard": "when", "require": "when", "if": "when where", "unless": "when",
     "message": "says", "toast": "says", "say": "says", "group": "section", "box": "section",
     "foreach": "list", "each": "list", "for": "list", "class": "table", "type": "enum",
     "where": "when", "test": "scenario", "global": "everywhere", "globals": "everywhere",
     "until": "while", "expect": "reach", "achieve": "reach", "return": "answer",
 }  # fmt: skip
-"""Words of other languages, and the word here."""
+"""Words of other languages, and the words here."""
+
+_COMPARISONS = {
+    "is": "==", "equals": "==", "eq": "==", "isnt": "!=", "ne": "!=", "gt": ">", "lt": "<",
+    "ge": ">=", "le": "<=",
+}  # fmt: skip
+
+_UNSAID = {
+    "GOAL": ("REACH",), "ACTION": ("DO", "WHEN"), "LINK": ("WHEN",), "FIELD": ("WHEN",),
+    "PATCH": ("DO", "WHEN"), "PAGE": ("SHOW",), "SECTION": ("SHOW",), "LIST": ("SHOW",),
+    "DIALOG": ("SHOW",),
+}  # fmt: skip
+"""By the word that began a block: the words that are most easily forgotten in it."""
+
+_SETTINGS = ("currency", "locale", "today")
 
 
 def word(mistake: Mistake) -> Diagnostic | None:
@@ -32,8 +46,10 @@ def word(mistake: Mistake) -> Diagnostic | None:
     return (
         _conditional(mistake)
         or _kept_word(mistake)
+        or _comparison(mistake)
         or _misspelt(mistake, 0)
         or _misspelt(mistake, -1)
+        or _unsaid(mistake)
         or _no_item(mistake)
     )
 
@@ -49,6 +65,21 @@ def _conditional(mistake: Mistake) -> Diagnostic | None:
         return mistake.finding(
             "FSM115", "`if` begins no clause", "a clause begins here",
             help="what an action needs is `when P`; what it does if P holds is `do if P { … }`",
+        )  # fmt: skip
+    if mistake.kind == "IF" and mistake.cursor.after("SECTION") and not mistake.heads()[0]:
+        return mistake.finding(
+            "FSM115", "`if` begins no part of a page", "a part of a page begins here",
+            help='write `section "Title" when P { … }`, or `show e when P`',
+        )  # fmt: skip
+    if mistake.kind == "THEN" and mistake.cursor.after("LBRACE") and mistake.last("DO"):
+        return mistake.finding(
+            "FSM115", "an `if` in `do` has braces, no `then`", "`{` belongs here",
+            help="write `do if P { x := 1 }`",
+        )  # fmt: skip
+    if mistake.kind == "OPT" and mistake.cursor.after("COMPARE"):
+        return mistake.finding(
+            "FSM115", "there is no `… ? … : …`", "a value behind a condition is an `if`",
+            help="write `if P then a else b`",
         )  # fmt: skip
     begun = mistake.last("IF")
     if mistake.kind == "ELSE" and mistake.kind_of(-1) == "RBRACE" and begun:
@@ -110,9 +141,10 @@ def _misspelt(mistake: Mistake, offset: int) -> Diagnostic | None:
     if right is None:
         return None
     place = mistake.place(offset)
+    problem = "cannot stand here" if is_keyword(token) else "is not a word of the language"
     return mistake.finding(
-        "FSM109", f"`{token}` is not a word of the language", f"`{right}` is probably meant",
-        place=place, help=f"did you mean `{right}`?", edit=(place, right),
+        "FSM109", f"`{token}` {problem}", f"`{right}` is probably meant", place=place,
+        help=f"did you mean `{right}`?", edit=(place, right),
     )  # fmt: skip
 
 
@@ -126,9 +158,47 @@ def _meant(cursor: Cursor, mistake: Mistake, token: Token, offset: int) -> str |
         wanted = (words[candidate], *following)
         return cursor.goes_on(wanted) == len(wanted)
 
-    near = closest(str(token), [w for w in words if works(w)]) if token.type == "NAME" else None
-    other = _OTHER_WORDS.get(str(token))
-    return near or (other if other in words and works(other) else None)
+    fitting = [candidate for candidate in words if works(candidate)]
+    likely = token.type == "NAME" and len(token) > 2
+    near = closest(str(token), fitting) if likely else None
+    others = _OTHER_WORDS.get(str(token), "").split()
+    return near or next((other for other in others if other in fitting), None)
+
+
+def _comparison(mistake: Mistake) -> Diagnostic | None:
+    """`x is y`, `x not y`."""
+    sign = _COMPARISONS.get(mistake.text)
+    if sign and mistake.goes_on("COMPARE", skip=1):
+        return mistake.finding(
+            "FSM112", f"there is no comparison `{mistake.text}`", f"`{sign}` is probably meant",
+            help=f"write `{sign}`", edit=(mistake.place(), sign),
+        )  # fmt: skip
+    before = mistake.cursor_of(-1)
+    if mistake.kind_of(-1) != "NOT" or not before or not before.after("COMPARE"):
+        return None
+    place = mistake.place(-1)
+    return mistake.finding(
+        "FSM112", "`not` does not compare", "`not in` and `!=` do", place=place,
+        help="write `!=`", edit=(place, "!="),
+    )  # fmt: skip
+
+
+def _unsaid(mistake: Mistake) -> Diagnostic | None:
+    """A condition, an effect or a text without the word that says what it is for."""
+    head, block = mistake.heads()
+    alone = mistake.kind == "NAME" and mistake.kind_of(1) in ("RBRACE", END)
+    if head is not None or alone or mistake.kind not in ("NAME", "STRING", "LPAR", "NOT"):
+        return None
+    for kind in _UNSAID.get(block or "", ()):
+        if kind == "SHOW" and mistake.kind != "STRING":
+            continue
+        if mistake.cursor.after(kind) and mistake.goes_on(kind, count=3):
+            spelt = spelling(kind)
+            return mistake.finding(
+                "FSM114", f"`{spelt}` is missing here", "missing before this",
+                help=f"write `{spelt}`", edit=(mistake.place(), f"{spelt} {mistake.text}"),
+            )  # fmt: skip
+    return None
 
 
 def _no_item(mistake: Mistake) -> Diagnostic | None:
@@ -141,6 +211,11 @@ def _no_item(mistake: Mistake) -> Diagnostic | None:
     if mistake.kind_of(-1) != "NAME" or set(mistake.cursor.accepts()) != {"PATCH", "TOOL"}:
         return None
     place, text = mistake.place(-1), str(mistake.tokens[mistake.at - 1])
+    if text in _SETTINGS:
+        return mistake.finding(
+            "FSM114", f"`:` is missing after `{text}`", "a setting of the world", place=place,
+            help=f"write `{text}:`", edit=(place, f"{text}:"),
+        )  # fmt: skip
     if text in ("env", "user"):
         return mistake.finding(
             "FSM114", f"what of `{text}`?", "`patch` is missing before this",

@@ -80,6 +80,10 @@ def test_what_may_stand_here(text: str, label: str) -> None:
         ("by click button x pinned", "a text in quotes is missing after `pinned`"),
         ("do y := 1 then", "an effect is missing after `then`"),
         ("do y := T[", "a value is missing after `[`"),
+        ("when x else Sold out", "a text in quotes is missing after `Sold`"),
+        ("do x := y ? 1 : 2", "there is no `… ? … : …`"),
+        ("when x in 0..3", "a range is a type, not a value"),
+        ("do if x then y := 1", "an `if` in `do` has braces, no `then`"),
     ],
 )
 def test_what_is_missing(clause: str, title: str) -> None:
@@ -145,6 +149,17 @@ def test_a_brace_that_is_not_closed_is_found_by_the_lines() -> None:
         ("do x := if a then b elif c then d else e", "do x := if a then b else if c then d else e"),
         ("when x // why", "when x # why"),
         ("do größe := 1", "do `größe` := 1"),
+        ("do my-x := 1", "do my_x := 1"),
+        ("when x is y", "when x == y"),
+        ("when x not y", "when x != y"),
+        ("do x++", "do x+= 1"),
+        ("by: click button x", "by click button x"),
+        ("by click on button x", "by click button x"),
+        ('when x else: "No"', 'when x else "No"'),
+        ("goto q()", "goto q"),
+        ("x := 1", "do x := 1"),
+        ("x == y do x := 1", "when x == y do x := 1"),
+        ("when any(x for x in y if z)", "when any(x for x in y where z)"),
     ],
 )
 def test_offered_edits(broken: str, mended: str) -> None:
@@ -166,6 +181,13 @@ def test_offered_edits(broken: str, mended: str) -> None:
         HEAD + "state { x: 0..1 = (0 }\n",
         HEAD + "state { x 0..1 = 0, y: 0-1 = 0 }\n",
         HEAD + "patch p { }\n",
+        HEAD + "env patch p(x T) { }\n",
+        HEAD + "table T { name: text  row a: { name = 1 } }\n",
+        HEAD + 'page q: "Q" { "Hello" }\n',
+        HEAD + 'goal g "G" { x == 1 }\n',
+        HEAD + "state { var x: 0..1 = 0 }\n",
+        'world my-world "W"\nstart p\n',
+        'world w "W" currency "EUR"\nstart p\n',
     ],
 )
 def test_edits_make_it_whole(text: str) -> None:
