@@ -116,11 +116,10 @@ def _numbered_anew(table: Table) -> Table:
         "start_states": {name: new_state[parser["start_states"][name]] for name in STARTS},
         "end_states": {name: new_state[parser["end_states"][name]] for name in STARTS},
     }
-    data = _renamed({**table["data"], "parser": {**table["data"]["parser"]}}, new_memo)
+    data = _renamed(table["data"], new_memo)
     data["rules"].sort(key=_number)
-    for part in ("terminals", "rules"):
-        conf = data["parser"]["lexer_conf" if part == "terminals" else "parser_conf"]
-        conf[part].sort(key=_number)
+    data["parser"]["lexer_conf"]["terminals"].sort(key=_number)
+    data["parser"]["parser_conf"]["rules"].sort(key=_number)
     data["parser"]["parser"] = numbered
     return {"data": data, "memo": [_renamed(memo[old], new_memo) for old in new_memo]}
 

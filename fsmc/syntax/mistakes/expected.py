@@ -54,25 +54,22 @@ ITEMS = (
 )
 
 _HOMES = {
-    "ACTION": "a page, scope, dialog, list or section",
-    "FIELD": "a page, scope, dialog, list or section",
-    "LINK": "a page, scope, dialog, list or section",
-    "LIST": "a page, scope, dialog, list or section",
-    "SHOW": "a page, scope, dialog, list or section",
-    "SECTION": "a page, scope, dialog, list or section", "EMPTY": "a list",
-    "DIALOG": "a page or scope", "LOCAL": "a page, scope or dialog",
-    "WHEN": "the body of an action, link, field or patch",
-    "DO": "the body of an action, link, field or patch", "GOTO": "the body of an action",
-    "SAYS": "the body of an action, link, field or patch", "BY": "the body of an action",
-    "REACH": "a goal", "AVOID": "a goal", "KEEP": "a goal", "ANSWER": "a goal", "AFTER": "a goal",
-    "ROW": "a table", "KEY": "a table", "LASTS": "a variable of `state`",
-    "PAGE": "the world itself, outside all braces", "GOAL": "the world itself, outside all braces",
-    "STATE": "the world itself, outside all braces",
-    "TABLE": "the world itself, outside all braces", "ENUM": "the world itself, outside all braces",
-    "INVARIANT": "the world itself, outside all braces",
-    "SCENARIO": "the world itself, outside all braces", "REFUSED": "a scenario",
-    "ABSENT": "a scenario", "ELSE": "a `when`, right behind its condition",
-}  # fmt: skip
+    kind: home
+    for home, kinds in (
+        ("a page, scope, dialog, list or section", "ACTION FIELD LINK LIST SHOW SECTION"),
+        ("a page, scope or dialog", "DIALOG LOCAL"),
+        ("a list", "EMPTY"),
+        ("the body of an action, link, field or patch", "WHEN DO SAYS"),
+        ("the body of an action", "GOTO BY"),
+        ("a `when`, right behind its condition", "ELSE"),
+        ("a goal", "REACH AVOID KEEP ANSWER AFTER"),
+        ("a table", "ROW KEY"),
+        ("a variable of `state`", "LASTS"),
+        ("a scenario", "REFUSED ABSENT"),
+        ("the world itself, outside all braces", "PAGE GOAL STATE TABLE ENUM INVARIANT SCENARIO"),
+    )
+    for kind in kinds.split()
+}
 """Where the words belong that are most often misplaced."""
 
 
