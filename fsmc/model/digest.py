@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from fsmc.diagnostics import Span
+from fsmc.model.domains import Row
 from fsmc.model.world import World
 
 LEFT_OUT = ("folder", "digest")
@@ -36,4 +37,6 @@ def _plain(value: Any) -> Any:
         return None
     if isinstance(value, Enum):
         return value.value
+    if kind is Row:
+        return ["Row", value.table]  # its keys are the table's
     return [kind.__name__, *[_plain(getattr(value, name)) for name in _fields(kind)]]

@@ -195,7 +195,8 @@ class _Locals:
 
     def declare(self) -> None:
         items = tuple(self._variables(self.place.elements, in_list=False))
-        self.ground.once((i.name for i in items), "variable of this scope")
+        arguments = {p.name.text: p.name for p in self.place.params}.values()
+        self.ground.once((*arguments, *(i.name for i in items)), "variable of this scope")
         for item in items:
             if item.name.text not in self.place.own:
                 self._clash(item.name)

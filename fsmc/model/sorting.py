@@ -64,8 +64,8 @@ def _rank_column(places: Places, key: Column) -> Column:
         name += "#"  # the author has a column of this name
     if all(c.name != name for c in table.columns):
         texts = [str(v) for v in table.column(key.column).values]
-        order = sorted(set(texts))
-        values: tuple[Value, ...] = tuple(order.index(text) for text in texts)
+        order = {text: rank for rank, text in enumerate(sorted(set(texts)))}
+        values: tuple[Value, ...] = tuple(order[text] for text in texts)
         rank = TableColumn(name, Int(0, len(order) - 1), values, None, None)
         places.ground.tables[key.table] = replace(table, columns=(*table.columns, rank))
     domain = places.ground.tables[key.table].column(name).domain

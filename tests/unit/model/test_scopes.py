@@ -147,6 +147,7 @@ def test_names_given_twice() -> None:
         "FSM202"
     ]
     assert codes('page home(a: bool, a: bool) "H" { }\nstart home(true, true)') == ["FSM202"]
+    assert codes('page home(a: bool) "H" { local { a: 0..1 = 0 } }\nstart home(true)') == ["FSM202"]
     assert codes('page home "H" { dialog home "D" while true { } }') == ["FSM202"]
     assert codes('page home "H" { }\npage home "H" { }') == ["FSM202"]
     assert codes('page home "H" { action go(a: bool, a: bool) { } }') == ["FSM202"]
