@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from fsmc.diagnostics import Label, Span
-from fsmc.model.domains import Bool, Date, Domain, Int, Money, Optional, Set
+from fsmc.model.domains import Bool, Date, Domain, Int, Map, Money, Optional, Set
 from fsmc.model.expr import Bound, Const, Expr, Op, Slot, substitute
 from fsmc.model.measure import DEEPEST, MOST_TURNS, many, too_large
 from fsmc.model.narrow import when_true
@@ -164,7 +164,9 @@ class Effects(Targets):
                     f"`{effect.operator}` changes numbers, money, dates and sets",
                     effect.span,
                     f"this is {spoken(now)}",
-                    help="write the new value with `:=`",
+                    help="take an entry out with `…[key] := none`"
+                    if isinstance(now, Map)
+                    else "write the new value with `:=`",
                 )
         value = self.resolver.value(effect.value, scope, wanted)
         return Pending(cell, effect.operator, value, test, effect.span)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fsmc.model.building import STRING, Builder, Context
 from fsmc.model.domains import (
     Bool,
@@ -30,7 +32,8 @@ from fsmc.syntax import tree as t
 TEXT_WIDGETS = ("textbox", "searchbox", "textarea")
 CHOICE_WIDGETS = ("combobox", "radiogroup")
 NUMBER_WIDGETS = ("slider", "stepper")
-WIDGETS = (*TEXT_WIDGETS, *CHOICE_WIDGETS, "checkbox", "switch", *NUMBER_WIDGETS, "datepicker")
+TRUTH_WIDGETS = ("checkbox", "switch")
+WIDGETS = (*TEXT_WIDGETS, *CHOICE_WIDGETS, *TRUTH_WIDGETS, *NUMBER_WIDGETS, "datepicker")
 
 
 class Fields(Builder):
@@ -48,6 +51,8 @@ class Fields(Builder):
                 help="a widget is one of " + ", ".join(WIDGETS),
             )
         name, cell, element = self._subject(item, context)
+        if widget in (*NUMBER_WIDGETS, *TRUTH_WIDGETS):
+            cell = self._narrowed(cell, context)
         domain: Domain = Bool() if element is not None else cell.domain
         self._suits(widget, domain, item)
         taken = any(p.name == "value" for p in context.params)
@@ -77,6 +82,13 @@ class Fields(Builder):
             self._options(cell, domain, widget),
             item.span,
         )
+
+    def _narrowed(self, cell: Cell, context: Context) -> Cell:
+        """Widgets that cannot show none edit what is known not to be none here."""
+        known = self.resolver.narrowed(cell.current, context.scope)
+        if isinstance(cell.domain, Optional) and not isinstance(known.type, Optional):
+            return replace(cell, domain=cell.domain.of, current=known)
+        return cell
 
     def _subject(self, item: t.FieldItem, context: Context) -> tuple[str, Cell, Expr | None]:
         """The setter's name, what it writes, and the element where membership is meant."""
@@ -145,7 +157,7 @@ class Fields(Builder):
             )
 
     def _options(self, cell: Cell, domain: Domain, widget: str) -> tuple[Option, ...]:
-        if widget not in (*CHOICE_WIDGETS, "checkbox", "switch"):
+        if widget not in (*CHOICE_WIDGETS, *TRUTH_WIDGETS):
             return ()
         found: list[Option] = []
         for value in domain.values():
@@ -171,6 +183,8 @@ def _one_step(value: Expr, current: Expr, domain: Domain) -> Expr:
 
 
 def _suitable(domain: Domain) -> str:
+    if isinstance(domain, Optional) and isinstance(domain.of, Bool | Int | Money):
+        return "a combobox or radiogroup, which can show none, or test that it is not none"
     match strip(domain):
         case Text():
             return "a textbox, searchbox or textarea"

@@ -84,6 +84,23 @@ def test_the_views_of_fields() -> None:
     ]  # fmt: skip
 
 
+def test_what_is_known_not_to_be_none_can_have_a_stepper() -> None:
+    play = Player("""
+        table Tea { name: text  row mint { name: "Mint" }  row chai { name: "Chai" } }
+        state { cart: map of Tea to 1..3 = { mint: 1 }  n: 0..3? = none  on_: bool? = none }
+        page home "H" {
+          list t in cart { show t.name  field cart[t] as stepper "Pieces" }
+          section "N" when n != none and on_ != none { field n as slider "N"  field on_ as switch "On" }
+          action set_ { do n := 1, on_ := false }
+        }
+    """)
+    assert play.meets("cart", "mint", 3) == play.meets("cart", "chai", 2) == "absent"
+    assert play.take("cart", "mint", 2)["cart"] == {"mint": 2}
+    assert play.meets("n", 2) == "absent"
+    play.take("set_").take("n", 3).take("on_", True)
+    assert (play["n"], play["on_"]) == (3, True)
+
+
 def test_the_row_of_a_list_may_be_called_value() -> None:
     play = Player("""
         table T { n: 0..1  var on_: bool  row a { n: 1 on_: false } }
