@@ -19,11 +19,13 @@ from fsmc.syntax import tree as t
 class Asked:
     """The clauses of one goal as they are read.
 
-    `where` is judged at the start, all else where the trajectory ends: so of what `where` shows not
-    to be none only that is known later which no step can change.
+    `where` is judged at the start, `reach` and `answer` where the trajectory ends, `keep` and
+    `avoid` in other states too: of what `where` shows not to be none only that is known `always`
+    which no step can change.
     """
 
     start: Scope
+    always: Scope
     end: Scope
     where: list[Expr]
     reach: list[Expr] = field(default_factory=list)
@@ -38,6 +40,7 @@ class Asked:
         if at_start:
             self.start = self.start.knowing(paths)
             paths = tuple(path for path in paths if not slots_of(path))
+            self.always = self.always.knowing(paths)
         self.end = self.end.knowing(paths)
 
 
@@ -64,7 +67,8 @@ class Goals:
         params, drawn, scope = self.elements.own_params(item.params, self.world)
         self.elements.few_enough(params, item.name.text, item.name.span)
         self.resolver.was = []
-        asked = Asked(scope, replace(scope, in_goal=True), [g.test for g in drawn])
+        later = replace(scope, in_goal=True)
+        asked = Asked(scope, later, later, [g.test for g in drawn])
         for test in asked.where:
             asked.knowing(test, at_start=True)
         for clause in sorted(item.clauses, key=_judged_first):
@@ -110,9 +114,9 @@ class Goals:
                 asked.reach.append(self.resolver.boolean(value, asked.end))
                 asked.knowing(asked.reach[-1], at_start=False)
             case t.GoalClause(kind="keep", value=value):
-                asked.keep.append(self.resolver.resolve(value, asked.end))
+                asked.keep.append(self.resolver.resolve(value, asked.always))
             case t.GoalClause(kind="avoid", value=value):
-                asked.avoid.append(self.resolver.boolean(value, asked.end))
+                asked.avoid.append(self.resolver.boolean(value, asked.always))
             case t.GoalClause(value=value):
                 asked.answers.append(self._answer(value, asked.end))
             case t.Allow(places=places):
@@ -134,7 +138,7 @@ class Goals:
                 help="move it to the level of `goal`, or leave out the arguments",
             )
         word, span = clause.name.text, clause.name.span
-        at_end = self.resolver.resolve(clause.value, asked.end)
+        at_end = self.resolver.resolve(clause.value, asked.always)
         with self.ground.trying() as tried:
             try:
                 at_start = self.resolver.resolve(clause.value, asked.start)
@@ -142,7 +146,9 @@ class Goals:
             except Unresolved:
                 name = Hidden(tuple(tried.found))
         asked.start = asked.start.bind(**{word: name})
-        asked.end = asked.end.bind(**{word: ValueName(at_end, span, "definition")})
+        later: Binding = ValueName(at_end, span, "definition")
+        asked.always = asked.always.bind(**{word: later})
+        asked.end = asked.end.bind(**{word: later})
 
     def _answer(self, e: t.Expression, scope: Scope) -> Answer:
         self.resolver.folding = False

@@ -11,9 +11,9 @@ import pytest
 from fsmc.compile import compile_text
 from fsmc.diagnostics import Failure, Source
 from fsmc.kernel.evaluate import evaluate
-from fsmc.kernel.goal import accepting, bindings, goal_bound
+from fsmc.kernel.goal import accepting, bindings, goal_bound, judge
 from fsmc.kernel.step import Enabled, outside, statuses, step
-from fsmc.model.world import World
+from fsmc.model.world import Args, Transition, World
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -78,11 +78,15 @@ def compiled(text: str) -> World | None:
 def walk(world: World, chance: random.Random) -> None:
     """A few steps; in each state every guard, text, property and goal has a value."""
     state = world.initial
+    steps: list[tuple[Transition, Args]] = []
     for goal in world.goals:
         for args in bindings(world, goal):
             evaluate(world, goal.text, state, goal_bound(goal, args))
             evaluate(world, accepting(world, goal, args, state), state, {})
     for _ in range(5):
+        for goal in world.goals:
+            for args in bindings(world, goal):
+                judge(world, goal, args, tuple(steps))
         look(world, state)
         for property_ in world.properties:
             evaluate(world, property_.test, state, {})
@@ -96,6 +100,7 @@ def walk(world: World, chance: random.Random) -> None:
         state = step(world, transition, args, state)
         if outside(world, state):
             return
+        steps.append((transition, args))
 
 
 def test_the_world_itself_is_sound() -> None:

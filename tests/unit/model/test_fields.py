@@ -164,3 +164,21 @@ def test_widgets_with_too_many_values() -> None:
     text = f'table T {{ n: 0..1  {rows} }}\npage home "H" {{ action go(s: set of T) {{ }} }}'
     assert codes(text) == ["FSM239"]
     assert codes(text.replace("set of T", "s in T").replace("s: s in T", "s in T")) == []
+
+
+def test_huge_domains_are_not_counted_out() -> None:
+    rows = " ".join(f"row r{i} {{ n: {i} }}" for i in range(400))
+    play = Player(f"""
+        table T {{ n: 0..999  var m: 0..10000000000  {rows.replace(" }", " m: 0 }")} }}
+        state {{ s: set of T = {{}}  t: set of T at most 200 = {{}}  u: map of T to 0..10000000000 = {{}}
+          v: 0..10000000000 = 5  w: @0001-01-01..@9999-12-31 = @2026-06-01 }}
+        page home "H" {{
+          local {{ x: 0..10000000000 = v }}
+          action go {{ do v += 1, s += {{r3}}, u[r5] := 7, r7.m := v }}
+          list t in s {{ show t.n, t.m }}
+          link far "Far" to far(v)
+        }}
+        page far(k: 0..10000000000) "Far {{k}}" {{ back to home }}
+    """)
+    play.take("go").take("far")
+    assert (play["far.k"], play["s"], play["u"]) == (6, ["r3"], {"r5": 7})

@@ -118,6 +118,16 @@ def test_what_where_proves() -> None:
     assert codes(SHOP + 'goal g "G" { reach mine != none reach mine.stock == 0 }') == []
     assert codes(SHOP + 'goal g "G" { where mine != none answer mine.price }') == ["FSM211"]
     assert codes(SHOP + 'goal g "G" { reach mine != none answer mine.price }') == []
+    # these are judged at the start as well, or on the way
+    assert codes(SHOP + 'goal g "G" { reach mine != none keep mine.stock }') == ["FSM211"]
+    assert codes(SHOP + 'goal g "G" { reach mine != none avoid mine.stock == 0 }') == ["FSM211"]
+    assert (
+        codes(
+            SHOP
+            + 'goal g(t: Tea) "G" { where t.brand != none keep {b for b in Brand where b != t.brand} avoid t.brand.label == "X" }'
+        )
+        == []
+    )
 
 
 # ---- answers -------------------------------------------------------------------------------
