@@ -48,7 +48,7 @@ class Elements(Lists):
             try:
                 found.extend(self._element(item, context))
             except Unresolved:
-                continue
+                assert self.ground.collector.errors, "a widget is gone and nobody says why"
         return tuple(found)
 
     def _element(self, item: t.ElementItem, context: Context) -> list[Element]:
