@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
-
 from lark import Token
 
 from fsmc.syntax import tree as t
@@ -52,7 +50,7 @@ class ExpressionBuilder(Builder):
         return t.Unary("-", c[1], self.span)
 
     # ---- atoms ------------------------------------------------------------------------------
-    def int(self, c: Children) -> t.Expression:
+    def integer(self, c: Children) -> t.Expression:
         return t.Number(int(c[0]), self.span)
 
     def money(self, c: Children) -> t.Expression:
@@ -176,8 +174,8 @@ class ExpressionBuilder(Builder):
     def inline_enum(self, c: Children) -> t.EnumType:
         return t.EnumType(tuple(c), self.span)
 
-    def most(self, c: Children) -> builtins.int:
-        return builtins.int(c[0])
+    def most(self, c: Children) -> int:
+        return int(c[0])
 
     def setof(self, c: Children) -> t.SetType:
         return t.SetType(self.name(c[0]), c[1], self.span)
