@@ -10,7 +10,7 @@ from fsmc.model.expr import Const, Expr, slots_of, substitute
 from fsmc.model.simplify import Data, constant, simplify
 from fsmc.model.world import Args, Cell, Goal, Guard, Kind, Origin, State, Transition, World
 from fsmc.printers.english_actions import doing, where
-from fsmc.printers.english_clauses import CLAUSES, TESTS
+from fsmc.printers.english_clauses import CLAUSES, TESTS, value_word
 from fsmc.printers.english_effects import effects
 from fsmc.printers.english_expressions import Speaker
 from fsmc.printers.english_nouns import FOLDS, NOUNS
@@ -139,7 +139,7 @@ def _parameter_names(world: World, transition: Transition) -> dict[str, str]:
         elif param.name == "value":
             names[param.name] = "that value"
         else:
-            names[param.name] = f"the {humanise(param.name)}"
+            names[param.name] = f"the {value_word(param.domain, param.name)}"
     return names
 
 

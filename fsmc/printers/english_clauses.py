@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from fsmc.model.domains import Bool, Date, Int, Map, Nothing, Optional, Row, Set
+from fsmc.model.domains import Bool, Date, Domain, Enum, Int, Map, Nothing, Optional, Row, Set
 from fsmc.model.expr import Const, Each, Expr, Op, Slot
 from fsmc.model.world import Kind, World
 from fsmc.printers.english_words import humanise, listed, plural, value_words
@@ -139,12 +139,23 @@ def _tuple(source: Const) -> tuple[object, ...]:
 
 
 def element_word(source: Expr, variable: str) -> str:
-    """What one element of a set is called: by its table, else by the variable's own name."""
+    """What one element of a set is called."""
     match source.type:
-        case Set(of=Row(table=table)) | Map(key=Row(table=table)):
-            return humanise(table)
+        case Set(of=of) | Map(key=of):
+            return value_word(of, variable) or "element"
         case _:
             return humanise(variable) or "element"
+
+
+def value_word(domain: Domain, variable: str) -> str:
+    """A row is called by its table, a member by its enum where the variable is but a letter."""
+    match domain:
+        case Row(table=table):
+            return humanise(table)
+        case Enum(name=name) if name and len(variable) == 1:
+            return humanise(name)
+        case _:
+            return humanise(variable)
 
 
 Clause = Callable[["Speaker", Op, bool], str]

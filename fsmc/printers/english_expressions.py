@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from fsmc.model.domains import Domain, Optional, Row
+from fsmc.model.domains import Domain, Optional
 from fsmc.model.expr import Bound, Column, Const, Each, Expr, Op, Slot
 from fsmc.model.world import Kind, World
-from fsmc.printers.english_clauses import CLAUSES, TESTS, element_word
+from fsmc.printers.english_clauses import CLAUSES, TESTS, element_word, value_word
 from fsmc.printers.english_nouns import FOLDS, NOUNS
 from fsmc.printers.english_words import humanise, possessive, value_words
 
@@ -66,9 +66,10 @@ class Speaker:
         variable = self.world.variables[index]
         owner, _, own = variable.name.rpartition(".")
         type_ = variable.domain.of if isinstance(variable.domain, Optional) else variable.domain
+        word = value_word(type_, own)
         match variable.kind:
-            case Kind.ARGUMENT | Kind.DIALOG_ARGUMENT if isinstance(type_, Row):
-                return f"the {humanise(type_.table)}"
+            case Kind.ARGUMENT | Kind.DIALOG_ARGUMENT if word != humanise(own):
+                return f"the {word}"
             case Kind.PAGE:
                 return "the page"
             case Kind.DIALOG:
@@ -114,4 +115,4 @@ class Speaker:
 def _unbound(name: str, type_: Domain) -> str:
     if name.startswith(WAS):
         return "what it was at the start"
-    return f"the {humanise(type_.table)}" if isinstance(type_, Row) else f"the {humanise(name)}"
+    return f"the {value_word(type_, name)}"

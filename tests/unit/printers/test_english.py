@@ -11,7 +11,7 @@ import pytest
 from fsmc.compile import compile_text, load
 from fsmc.diagnostics import Source
 from fsmc.kernel.step import groundings
-from fsmc.model.domains import Bool, Date, Int, Money, Row, Set, String
+from fsmc.model.domains import Bool, Date, Enum, Int, Money, Row, Set, String
 from fsmc.model.expr import EACH_KINDS, Bound, Column, Const, Each, Expr, Op, Slot
 from fsmc.model.ops import OPERATORS
 from fsmc.model.world import World
@@ -105,6 +105,7 @@ def test_reasons_of_refusals(shop: World) -> None:
 
 
 INT, BOOL, MONEY = Int(0, 9), Bool(), Money(0, 900, 100)
+KIND = Enum("RoomKind", ("attic",), ("Attic",))
 
 
 def _op(name: str, *args: Expr, type: Bool | Int | Money = BOOL) -> Op:
@@ -124,6 +125,8 @@ def _op(name: str, *args: Expr, type: Bool | Int | Money = BOOL) -> Op:
         (lambda x: _op("eq", Const(300, MONEY), Bound("m", MONEY)), "the m is €3.00"),
         (lambda x: _op("ge", Bound("d", Date(0, 9)), Const(1, Date(0, 9))),
          "the d is at the earliest 2 Jan 1970"),
+        (lambda x: _op("eq", Bound("k", KIND), Const(0, KIND)), "the room kind is Attic"),
+        (lambda x: _op("eq", Bound("wanted", KIND), Const(0, KIND)), "the wanted is Attic"),
     ],
 )  # fmt: skip
 def test_clauses(shop: World, build: object, said: str) -> None:
