@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,6 @@ import typer
 
 from fsmc.cli.output import JsonOption, current
 from fsmc.cli.worlds import world_file
-from fsmc.diagnostics import Diagnostic, Failure
 
 WRONG, UNDETERMINED = 1, 3
 
@@ -45,10 +43,11 @@ def command(
     """
     if full and sample is not None:
         raise typer.BadParameter("choose one of --full and --sample.", param_hint="--full")
-    _require_web()
 
+    from fsmc.backends.replay.browser import require_web
     from fsmc.cli.pipeline import Settings, run_world
 
+    require_web()
     shown = current(context)
     settings = Settings(
         world_file(world), output, sample, goals_per_family, seed, workers, max_states
@@ -58,18 +57,3 @@ def command(
         raise typer.Exit(WRONG)
     if not done.decided:
         raise typer.Exit(UNDETERMINED)
-
-
-def _require_web() -> None:
-    """Raises a Failure (FSM511) where the packages that drive a browser are missing."""
-    missing = [name for name in ("playwright", "PIL") if find_spec(name) is None]
-    if missing:
-        raise Failure(
-            (
-                Diagnostic(
-                    "FSM511",
-                    "the packages that drive a browser are not installed",
-                    help="run `pip install 'fsmc[web]'`",
-                ),
-            )
-        )

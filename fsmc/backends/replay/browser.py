@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -163,19 +164,19 @@ async def launched(executable: Path, site: Path) -> AsyncIterator[Chromium]:
                 await browser.close()
 
 
-def require_playwright() -> None:
-    """Raises a Failure (FSM513) that says how to get Playwright where it is missing."""
-    try:
-        import playwright.async_api
-    except ImportError as error:
-        diagnostic = Diagnostic(
-            code="FSM513",
-            title="Playwright is not installed; without it nothing can be done in a browser",
-            notes=(f"Python: {error}",),
-            help="run `pip install 'fsmc[web]'`",
-        )
-        raise Failure((diagnostic,)) from error
-    del playwright
+def require_web() -> None:
+    """Raises a Failure (FSM513) where a package that works a browser or its pictures is missing."""
+    for package in ("playwright.async_api", "PIL.Image"):
+        try:
+            import_module(package)
+        except ImportError as error:
+            diagnostic = Diagnostic(
+                code="FSM513",
+                title="the packages that drive a browser are not installed",
+                notes=(f"Python: {error}",),
+                help="run `pip install 'fsmc[web]'`",
+            )
+            raise Failure((diagnostic,)) from error
 
 
 def _hand() -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fsmc.backends.replay import pass_states, pass_steps, pass_trajectories, pass_views
-from fsmc.backends.replay.browser import Chromium, require_playwright
+from fsmc.backends.replay.browser import Chromium, require_web
 from fsmc.backends.replay.captures import Captures, Images
 from fsmc.backends.replay.chromium import require_chromium
 from fsmc.backends.replay.crew import Batch, Crew, chunks
@@ -44,12 +44,12 @@ def replay(
 
     Results are the same bytes for any number of workers, and where a run that was cut short is
     begun again. Nothing that is wrong with the site is raised: it is in the result. Raises a
-    Failure where there is no browser (FSM511), no Playwright (FSM513), where the browser fails
-    again and again (FSM512), where the site is another world's (FSM514) or a file cannot be
+    Failure where there is no browser (FSM511) or no package to drive it (FSM513), where the browser
+    fails again and again (FSM512), where the site is another world's (FSM514) or a file cannot be
     written (FSM521).
     """
     asked = options or ReplayOptions()
-    require_playwright()
+    require_web()
     executable = asked.executable or require_chromium()
     run = Run(graph, site, out, asked, plans, progress or _silent)
     return asyncio.run(run.replay(executable))

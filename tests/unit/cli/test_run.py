@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,13 +32,17 @@ def test_full_and_sample_exclude_each_other(capsys: pytest.CaptureFixture[str]) 
     assert "choose one of" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("package", ["playwright.async_api", "PIL.Image"])
 def test_without_the_packages_it_says_how_to_get_them(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    package: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("fsmc.cli.run.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, package, None)
     assert main(["run", str(SHOP), "-o", str(tmp_path / "out")]) == 1
     err = capsys.readouterr().err
-    assert "FSM511" in err
+    assert "FSM513" in err
     assert "pip install 'fsmc[web]'" in err
     assert not (tmp_path / "out").exists()
 
