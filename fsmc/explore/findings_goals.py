@@ -69,6 +69,8 @@ def _warning(
 
 
 def _nothing(texts: Texts, goal: Goal, own: Sequence[GoalResult]) -> Iterator[Diagnostic]:
+    if goal.answers:
+        return  # one has to say it, be it in sight from the start
     idle = [r for r in own if r.plans.length == 0]
     if idle:
         yield _warning(

@@ -18,7 +18,7 @@ from fsmc.kernel.evaluate import evaluate
 from fsmc.kernel.step import bind, outside
 from fsmc.model.domains import Domain, Int, Money, Optional, Set, Value, Vector, contains
 from fsmc.model.expr import slots_of
-from fsmc.model.world import Property, State, World
+from fsmc.model.world import Property, State, Transition, World
 
 
 def certain(graph: Graph, texts: Texts) -> Iterator[Diagnostic]:
@@ -95,7 +95,7 @@ def _domain(graph: Graph, escape: Escape, slot: int) -> Diagnostic:
             f"trace: {', '.join([*([wording.trace(world, edges)] if edges else []), last])}",
             f"state: {wording.state(world, before)} (before the last step)",
         ),
-        help=_stay_inside(transition.name, name, variable.domain, escape.target[slot]),
+        help=_stay_inside(transition, name, variable.domain, escape.target[slot]),
     )
 
 
@@ -119,7 +119,7 @@ def _raw(world: World, domain: Domain, value: Value) -> str:
         return str(value)
 
 
-def _stay_inside(action: str, name: str, domain: Domain, value: Value) -> str:
+def _stay_inside(transition: Transition, name: str, domain: Domain, value: Value) -> str:
     inner = domain.of if isinstance(domain, Optional) else domain
     match inner:
         case Int(low=low, high=high) | Money(low=low, high=high) if isinstance(value, int):
@@ -128,9 +128,12 @@ def _stay_inside(action: str, name: str, domain: Domain, value: Value) -> str:
             guard = f"`when {name} {'<' if over else '>'} {limit}`"
         case Set(at_most=most) if most is not None and isinstance(value, tuple):
             guard = f"`when len({name}) < {most}`"
+            if [p.name for p in transition.params[1:]] == ["value"]:  # a box of each element
+                each = transition.params[0].name
+                guard = f"`when {each} in {name} or len({name}) < {most}`"
         case _:
             guard = "for what excludes this state"
-    return f"let `{action}` ask {guard}, or give `{name}` a wider domain"
+    return f"let `{transition.name}` ask {guard}, or give `{name}` a wider domain"
 
 
 # ---- properties -----------------------------------------------------------------------------

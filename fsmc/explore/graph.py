@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fsmc.explore.search import Escape, Found
+from fsmc.kernel.evaluate import evaluate
+from fsmc.kernel.step import bind
 from fsmc.model.world import Args, State, Transition, World
 from fsmc.printers.python_step import compile_refusals
 
@@ -191,7 +193,10 @@ class Graph:
         """What the agent is refused in a state, with the text it is told."""
         for index, args, number in self._refused(self.states[state]):
             transition = self.world.transitions[index]
-            yield transition, args, transition.guards[number].refusal or ""
+            text = transition.guards[number].refusal
+            assert text is not None, "only what says why can refuse"
+            bound = bind(transition, args)
+            yield transition, args, str(evaluate(self.world, text, self.states[state], bound))
 
     @cached_property
     def _refused(self) -> Callable[[State], list[tuple[int, Args, int]]]:

@@ -8,6 +8,7 @@ from itertools import product
 
 from fsmc.kernel.evaluate import evaluate
 from fsmc.model.domains import Value, contains
+from fsmc.model.expr import Expr
 from fsmc.model.world import Args, Guard, State, Transition, World
 
 
@@ -21,10 +22,7 @@ class Refused:
     """The widget is there and says why not: the first failing guard with a text."""
 
     guard: Guard
-
-    @property
-    def text(self) -> str:
-        return self.guard.refusal or ""
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +43,18 @@ def bind(transition: Transition, args: Args) -> Mapping[str, Value]:
 def status(world: World, transition: Transition, args: Args, state: State) -> Status:
     """What an agent meets that tries `transition(args)` in `state`."""
     bound = bind(transition, args)
-    refusing: Guard | None = None
+    refused: tuple[Guard, Expr] | None = None
     for guard in transition.guards:
-        if guard.refusal is not None and refusing is not None:
+        if guard.refusal is not None and refused is not None:
             continue
         if not evaluate(world, guard.test, state, bound):
             if guard.refusal is None:
                 return Absent(guard)
-            refusing = guard
-    return Enabled() if refusing is None else Refused(refusing)
+            refused = guard, guard.refusal
+    if refused is None:
+        return Enabled()
+    guard, text = refused
+    return Refused(guard, str(evaluate(world, text, state, bound)))
 
 
 def step(world: World, transition: Transition, args: Args, state: State) -> State:

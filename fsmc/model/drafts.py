@@ -9,7 +9,7 @@ from fsmc.diagnostics import Span
 from fsmc.model.domains import Bool
 from fsmc.model.effects import Effects, Written
 from fsmc.model.expr import Bound, Expr, Op
-from fsmc.model.narrow import when_true
+from fsmc.model.narrow import when_false, when_true
 from fsmc.model.place import Place
 from fsmc.model.places import Places
 from fsmc.model.scope import Binding, Hidden, Scope, Unresolved, ValueName
@@ -180,7 +180,8 @@ class Clauses:
                     "not yet",
                     help="write only the text",
                 )
-            refusal = self.ground.plain(clause.otherwise.text)
+            saying = known.doing.knowing(when_false(test))
+            refusal = self.texts.interpolate(clause.otherwise.text, saying).text
             draft.guards.append(Guard(test, refusal, Origin.WHEN, clause.test.span))
             return replace(known, doing=doing)
         # Where an earlier guard refuses, what it proves not to be none may be none after all.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from fsmc.model.domains import Bool, Int, Nothing, Optional, Vector
+from fsmc.model.domains import Bool, Int, Nothing, Optional, String, Vector
 from fsmc.model.drafts import Draft
 from fsmc.model.expr import Bound, Const, Expr, Op, slots_of, substitute
 from fsmc.model.measure import DEEPEST, choices, many
@@ -14,7 +14,7 @@ from fsmc.model.places import Places
 from fsmc.model.simplify import Data, choose, conj, constant, disj, equal
 from fsmc.model.world import Guard, Kind, Origin
 
-WAIT = "Just a moment…"
+WAIT = Const("Just a moment…", String())
 MOST_WATCHED = DEEPEST
 """Groundings of one patch that can be watched: each is one level of an expression."""
 

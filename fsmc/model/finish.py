@@ -6,6 +6,8 @@ that goals wait for all become ordinary slots, guards and simultaneous writes.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fsmc.model.domains import Bool, Domain, Int
 from fsmc.model.drafts import Draft
 from fsmc.model.dues import Dues
@@ -84,7 +86,7 @@ class Finisher:
         self.moves.forced(new)
         self.dues.count(index, draft, new, drafts)
         kept = [
-            Guard(test, g.refusal, g.origin, g.span)
+            replace(g, test=test, refusal=self._simple(g.refusal))
             for g in guards
             if (test := simplify(g.test, self.data)) != TRUE
         ]
@@ -93,8 +95,9 @@ class Finisher:
             for slot, e in sorted(new.items())
             if (value := simplify(e, self.data)) != places.current(slot)
         ]
-        self._not_too_large(draft, [*(g.test for g in kept), *(w.value for w in writes)])
-        says = None if draft.says is None else simplify(draft.says, self.data)
+        texts = [g.refusal for g in kept if g.refusal is not None]
+        self._not_too_large(draft, [*(g.test for g in kept), *texts, *(w.value for w in writes)])
+        says = self._simple(draft.says)
         return Transition(
             index,
             draft.name,
@@ -108,6 +111,9 @@ class Finisher:
             draft.surface,
             draft.span,
         )
+
+    def _simple(self, text: Expr | None) -> Expr | None:
+        return None if text is None else simplify(text, self.data)
 
     def _not_too_large(self, draft: Draft, parts: list[Expr]) -> None:
         if any(too_large(part) for part in parts):

@@ -71,7 +71,7 @@ class Lists(Fields):
             pager,
             self._row_name(elements, inner),
             elements,
-            self._empty(item),
+            self._empty(item, context.scope),
             item.span,
         )
 
@@ -81,7 +81,7 @@ class Lists(Fields):
         first = next((x.text for x in shows if not x.picture), None)
         return self.row_text(inner) if first is None else first
 
-    def _empty(self, item: t.ListItem) -> str | None:
+    def _empty(self, item: t.ListItem, scope: Scope) -> Expr | None:
         found = [e for e in item.elements if isinstance(e, t.EmptyItem)]
         for extra in found[1:]:
             self.ground.refuse(
@@ -92,7 +92,7 @@ class Lists(Fields):
                 related=(Label(found[0].span, "first here"),),
                 help="keep one of them",
             )
-        return self.ground.plain(found[0].text) if found else None
+        return self.texts.interpolate(found[0].text, scope).text if found else None
 
     def _sort(self, item: t.SortItem, scope: Scope) -> SortKey:
         present = self.present(item.present, scope)

@@ -88,10 +88,13 @@ class Origin(str, PythonEnum):
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """`refusal` None: where the test is false the widget is absent; else it is kept and refuses."""
+    """`refusal` None: where the test is false the widget is absent; else it is kept and refuses.
+
+    The text of a refusal reads the state in which it is said.
+    """
 
     test: Expr
-    refusal: str | None
+    refusal: Expr | None
     origin: Origin
     span: Span | None
 
@@ -286,7 +289,7 @@ class ListView:
     pager: Pager | None
     row_name: Expr | None
     elements: tuple[Element, ...]
-    empty: str | None
+    empty: Expr | None
     span: Span | None
 
 

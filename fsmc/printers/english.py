@@ -199,7 +199,7 @@ def _refusals(speaker: Speaker, transition: Transition) -> Iterator[str]:
     for guard in transition.guards:
         if guard.refusal is not None and guard.origin is not Origin.DUE:
             missing = speaker.clause(guard.test, holds=False)
-            yield f"When {missing}, it refuses: {quoted(guard.refusal)}."
+            yield f"When {missing}, it refuses: {speaker.noun(guard.refusal)}."
 
 
 def refusal_reason(world: World, transition: Transition, guard: Guard) -> str:

@@ -163,7 +163,7 @@ class Rows:
     look: str
     picture: Expr | None  # of the row, as an ornament, where no `show` has one
     inside: tuple[Part, ...]
-    empty: str | None
+    empty: Expr | None
     pager: tuple[Widget, ...]
 
 

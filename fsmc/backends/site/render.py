@@ -186,7 +186,7 @@ class _Filters:
             return []
         return [self.bind(rows.picture, rows.frame.inside(rows.view.variable), "src")]
 
-    def empty(self, rows: Rows) -> list[str]:
+    def empty(self, rows: Rows) -> list[Expr]:
         return [] if rows.empty is None else [rows.empty]
 
     def pager(self, rows: Rows) -> list[list[Gestured]]:

@@ -122,7 +122,7 @@ def _transition(world: World, x: Expressions, transition: Transition) -> Table:
     guards = [
         [
             Code(x.function(g.test, names)),
-            g.refusal,
+            None if g.refusal is None else Code(x.function(g.refusal, names)),
             ORIGINS[g.origin],
         ]
         for g in transition.guards

@@ -35,7 +35,7 @@ function status(index, args, leftOut = 0) {
     if (text === null) return ABSENT;
     refusing = text;
   }
-  return refusing === null ? ENABLED : { status: "refused", text: refusing };
+  return refusing === null ? ENABLED : { status: "refused", text: refusing(s, ...args) };
 }
 
 // Takes the transition, or is refused, or nothing happens. `at` is the id of the widget used.

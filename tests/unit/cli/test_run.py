@@ -60,7 +60,16 @@ def test_without_a_browser_nothing_is_lost(
 def test_a_world_may_be_named_by_its_folder() -> None:
     assert world_file(SHOP) == SHOP / "corner_shop.fsm"
     assert world_file(SHOP / "corner_shop.fsm") == SHOP / "corner_shop.fsm"
-    assert world_file(SHOP.parent) == SHOP.parent
+
+
+def test_a_folder_with_one_world_is_that_world(tmp_path: Path) -> None:
+    with pytest.raises(Failure, match="FSM501"):
+        world_file(tmp_path)
+    (tmp_path / "one.fsm").touch()
+    assert world_file(tmp_path) == tmp_path / "one.fsm"
+    (tmp_path / "two.fsm").touch()
+    with pytest.raises(Failure, match="FSM501"):
+        world_file(tmp_path)
 
 
 def test_tasks_are_chosen_by_seed(graph: Graph) -> None:

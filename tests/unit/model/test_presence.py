@@ -104,11 +104,46 @@ def test_sections_hide_widgets_and_not_variables() -> None:
     assert play.take("eat", "mint")["home.n"] == 2
 
 
+def test_refusals_read_the_state_in_which_they_are_said() -> None:
+    play = Player("""
+        table Tea { name: text  var left: 0..2 = 1  row mint { name: "Mint" } row sage { name: "Sage" } }
+        state { mine: Tea? = none }
+        page home "Home" {
+          list t in Tea {
+            show t.name
+            action buy "Buy" {
+              when mine == none else "You have {mine.name} already"
+              when t.left > 1 else "Only {t.left} of {t.name}"
+              do mine := t
+            }
+            action more "More" { do t.left += 1 }
+          }
+        }
+    """)
+    assert play.meets("buy", "sage") == "Only 1 of Sage"
+    assert play.take("more", "mint").meets("buy", "sage") == "Only 1 of Sage"
+    assert play.take("buy", "mint").meets("buy", "sage") == "You have Mint already"
+
+
+def test_a_refusal_may_only_use_what_is_known_when_it_is_said() -> None:
+    def page(clauses: str) -> str:
+        return f"""
+            table Tea {{ name: text  row mint {{ name: "Mint" }} }}
+            state {{ mine: Tea? = none  open: bool = true }}
+            page home "Home" {{ action buy {{ {clauses} }} }}
+        """
+
+    assert codes(page('when mine == none else "Not {mine.name}"')) == []
+    assert codes(page('when mine != none else "Not {mine.name}"')) == ["FSM211"]
+    assert codes(page('when mine != none else "Choose"  when open else "Not {mine.name}"')) == []
+    assert codes(page('when open else "Not {mine.name}"  when mine != none else "X"')) == ["FSM211"]
+
+
 def test_texts_that_are_the_same_in_every_state() -> None:
     page = 'state {{ n: 0..9 = 0 }}\npage home "H" {{ {} }}'
-    assert codes(page.format('action a { when n > 0 else "Not {n}" }')) == ["FSM220"]
+    assert codes(page.format('action a { when n > 0 else "Not {k}" }')) == ["FSM201"]
     assert codes(page.format('action a { when n > 0 else "Not \\{n\\}" }')) == []
-    assert codes(page.format('list k in {1} { empty "None {n}" }')) == ["FSM220"]
+    assert codes(page.format('list k in {1} { empty "None {k}" }')) == ["FSM201"]
     assert codes('enum A { a "A {n}" }\npage home "H" { }') == ["FSM220"]
 
 
