@@ -15,9 +15,7 @@ WRONG, UNDETERMINED = 1, 3
 
 def command(
     context: typer.Context,
-    world: Annotated[
-        Path, typer.Argument(help="The world: a .fsm file, or its folder.")
-    ],
+    world: Annotated[Path, typer.Argument(help="The world: a .fsm file, or its folder.")],
     output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write to.")],
     full: Annotated[bool, typer.Option("--full", help="Every edge and refusal (default).")] = False,
     sample: Annotated[

@@ -12,8 +12,8 @@ from fsmc.model.world import Button, Element, Field, Link, ListView, Section, Sh
 _PLAIN_INPUTS = ("input", "check", "combobox", "source", "scroller")
 
 
-def style(shown: Shown, position: int, in_row: bool) -> str:
-    """How one text of a `show` is set, by its type and place."""
+def style(shown: Shown, names: bool, in_row: bool) -> str:
+    """How one text of a `show` is set, by its type and place; `names` where it names a row."""
     if shown.picture:
         return "picture"
     if isinstance(shown.text, Op) and shown.text.name == "concat":
@@ -31,11 +31,13 @@ def style(shown: Shown, position: int, in_row: bool) -> str:
         case Int():
             return "number"
         case _:
-            return "title" if in_row and position == 0 else "text"
+            if in_row and isinstance(shown.text, Const):
+                return "note"
+            return "title" if names else "text"
 
 
 def list_look(view: ListView) -> str:
-    """`cards` where rows have a picture, `table` where they only show texts, else `rows`."""
+    """`cards` where rows have a picture, else `rows`."""
     shows = [e for e in view.elements if isinstance(e, Show)]
     if any(i.picture for s in shows for i in s.items):
         return "cards"

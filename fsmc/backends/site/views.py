@@ -124,10 +124,11 @@ class _Builder:
                     self._describe(widget, element)
                     links[element.label] = widget
         parts: list[Part] = []
+        first = next((e for e in elements if isinstance(e, Show)), None)
         for element in elements:
             match element:
                 case Show():
-                    parts += self._show(element, frame, title, links)
+                    parts += self._show(element, frame, title, links, element is first)
                 case Button() | Link() | BackLink():
                     if not (isinstance(element, Link) and element.label in links):
                         parts += self._gestured(element, frame, trie)
@@ -147,10 +148,11 @@ class _Builder:
         return tuple(parts)
 
     def _show(
-        self, show: Show, frame: Frame, title: Expr | None, links: dict[Expr, Widget]
+        self, show: Show, frame: Frame, title: Expr | None, links: dict[Expr, Widget], first: bool
     ) -> list[Part]:
+        in_row = bool(frame.variables)
         items = [
-            Item(style(x, at, bool(frame.variables)), x.text, x.alt, links.get(x.text))
+            Item(style(x, in_row and first and at == 0, in_row), x.text, x.alt, links.get(x.text))
             for at, x in enumerate(i for i in show.items if i.text != title)
         ]
         return [Items(frame, show.id, show.present, tuple(items))] if items else []
