@@ -44,7 +44,7 @@ def show(graph: Graph, results: Sequence[GoalResult], found: dict[str, Any]) -> 
         )
     )
     if results:
-        console.print(_goals(graph, results))
+        console.print(_goals(graph, results, found))
     _findings(console, graph, found)
 
 
@@ -75,26 +75,29 @@ def _capped(graph: Graph) -> Text:
     )
 
 
-def _goals(graph: Graph, results: Sequence[GoalResult]) -> Table:
+def _goals(graph: Graph, results: Sequence[GoalResult], found: dict[str, Any]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False, padding=(0, 1))
     table.add_column("goal", style="cyan", no_wrap=True)
     table.add_column("bindings", overflow="fold", max_width=40)
     table.add_column("shortest", justify="right", no_wrap=True)
     table.add_column("plans", justify="right", overflow="fold")
+    table.add_column("hopeless", justify="right", no_wrap=True)
     least = "" if graph.complete else "≥ "
     none = "no plan" if graph.complete else "not found"
-    for name, group in groupby(results, key=lambda r: r.goal.name):
+    told = zip(results, found["goals"], strict=True)
+    for name, group in groupby(told, key=lambda pair: pair[0].goal.name):
         own = list(group)
-        for number, result in enumerate(own[:MOST]):
+        for number, (result, entry) in enumerate(own[:MOST]):
             length = result.plans.length
             table.add_row(
                 name if number == 0 else "",
                 _bindings(graph, result),
                 Text(none, style="yellow") if length is None else f"{length:,}",
                 "" if length is None else f"{least}{result.plans.count:,}",
+                "" if length is None or entry["hopeless"] is None else f"{entry['hopeless']:,}",
             )
         if len(own) > MOST:
-            table.add_row("", Text(f"… {len(own) - MOST:,} more", style="dim"), "", "")
+            table.add_row("", Text(f"… {len(own) - MOST:,} more", style="dim"), "", "", "")
     return table
 
 

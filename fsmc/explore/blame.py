@@ -12,7 +12,7 @@ from fsmc.explore.written import Part, Texts
 from fsmc.kernel.step import groundings
 from fsmc.model.domains import Value
 from fsmc.model.expr import Const, Expr, Slot, slots_of, walk
-from fsmc.model.world import Args, Guard, Kind, Origin, State, Transition
+from fsmc.model.world import Args, Guard, Origin, State, Transition
 from fsmc.printers.python import predicate
 
 MOST_TRIED = 20_000
@@ -220,8 +220,3 @@ def _holds(test: Callable[..., object], state: State, args: Args) -> bool:
 
 def _write(transition: Transition, slot: int) -> Expr | None:
     return next((w.value for w in transition.writes if w.slot == slot), None)
-
-
-def hidden(kind: Kind) -> bool:
-    """Whether the author never wrote a variable of this kind by name."""
-    return kind in (Kind.SHEET, Kind.AGE, Kind.BUDGET, Kind.DUE, Kind.FIRED)

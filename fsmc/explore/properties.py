@@ -34,15 +34,6 @@ def holding(graph: Graph, item: Property) -> frozenset[int]:
     return graph.where(predicate(graph.world, item.test))
 
 
-def unreachable(graph: Graph) -> tuple[Property, ...]:
-    """Each `reachable` that holds in no state seen; a claim only where the graph is complete."""
-    return tuple(
-        item
-        for item in graph.world.properties
-        if item.kind == "reachable" and not holding(graph, item)
-    )
-
-
 def soft_locks(graph: Graph) -> tuple[SoftLock, ...]:
     """Per `reachable` that holds somewhere, the states from which it can never hold again."""
     found: list[SoftLock] = []

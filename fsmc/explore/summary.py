@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fsmc.explore.goals import GoalResult, solve
+from fsmc.explore.goals import GoalResult, hopeless, solve
 from fsmc.explore.graph import Graph
 from fsmc.explore.properties import dead_ends, never_fired, soft_locks, unreached_pages
 
@@ -13,7 +13,7 @@ def summary(graph: Graph, goals: tuple[GoalResult, ...] | None = None) -> dict[s
     """Counts, goals and findings as JSON; where a cap was hit counts are lower bounds.
 
     What a capped search did not see is not claimed to be absent: then the lists `unreached_pages`,
-    `never_fired` and `soft_locks` are empty.
+    `never_fired` and `soft_locks` are empty, and no goal has a number of `hopeless` states.
     """
     world = graph.world
     results = solve(graph) if goals is None else goals
@@ -33,6 +33,7 @@ def summary(graph: Graph, goals: tuple[GoalResult, ...] | None = None) -> dict[s
                 "bindings": r.bindings,
                 "shortest": r.plans.length,
                 "plans": r.plans.count,
+                "hopeless": len(hopeless(graph, r)) if absent else None,
             }
             for r in results
         ],

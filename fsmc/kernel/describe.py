@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fsmc.model.domains import Json, Optional, from_json, to_json
-from fsmc.model.world import Args, Kind, State, Transition, Variable, World
+from fsmc.model.world import Args, State, Transition, Variable, World
 
 
 def lives(variable: Variable, state: State) -> bool:
@@ -71,8 +71,3 @@ def _word(value: Json) -> str:
             return '""'
         case _:
             return str(value)
-
-
-def hidden(variable: Variable) -> bool:
-    """Whether no author wrote this variable: sheets, ages, budgets, deadlines, flags."""
-    return variable.kind in (Kind.SHEET, Kind.AGE, Kind.BUDGET, Kind.DUE, Kind.FIRED)

@@ -68,12 +68,16 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class GoalRow:
-    """One goal with its parameters bound. `shortest` None: the agent alone cannot reach it."""
+    """One goal with its parameters bound. `shortest` None: the agent alone cannot reach it.
+
+    `hopeless` counts the states from which the agent cannot reach it any more, None: not known.
+    """
 
     bindings: str
     text: str
     shortest: int | None
     plans: int
+    hopeless: int | None
     checked: int
 
 

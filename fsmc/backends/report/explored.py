@@ -15,7 +15,7 @@ from fsmc.backends.report.data import (
     PropertyRow,
 )
 from fsmc.backends.report.numbers import grouped
-from fsmc.explore.goals import GoalResult
+from fsmc.explore.goals import GoalResult, hopeless
 from fsmc.explore.graph import Edge, Graph
 from fsmc.explore.properties import broken_invariants, holding, never_fired, soft_locks
 from fsmc.model.domains import Value
@@ -86,6 +86,7 @@ def goal_families(
                 goal_text(world, goal, result.args),
                 result.plans.length,
                 result.plans.count,
+                len(hopeless(graph, result)) if graph.complete else None,
                 replayed.get((goal.name, result.args), 0),
             )
             for result in own[:MOST_GOALS]

@@ -42,7 +42,7 @@ def test_explore_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         "unreached_pages", "never_fired", "dead_ends", "soft_locks",
     ]  # fmt: skip
     assert found["goals"][0] == {
-        "goal": "buy", "bindings": {"p": "tea", "d": "standard"}, "shortest": 6, "plans": 1,
+        "goal": "buy", "bindings": {"p": "tea", "d": "standard"}, "shortest": 6, "plans": 1, "hopeless": 143
     }  # fmt: skip
     assert found["soft_locks"] == [{"name": "change_of_mind", "states": 216}]
     assert (found["verdict"], found["states"], found["transitions"]) == ("complete", 939, 5653)

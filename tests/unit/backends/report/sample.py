@@ -173,13 +173,19 @@ def sample(bad: bool = False) -> ReportData:
                 3,
                 (
                     GoalRow(
-                        "p: tea, d: express", "Order one Green tea with Express delivery.", 6, 1, 1
+                        "p: tea, d: express",
+                        "Order one Green tea with Express delivery.",
+                        6,
+                        1,
+                        20,
+                        1,
                     ),
                     GoalRow(
                         "p: mug, d: express",
                         "Order one Blue mug with Express delivery.",
                         6,
                         10**15,
+                        None,
                         2,
                     ),
                     GoalRow(
@@ -187,6 +193,7 @@ def sample(bad: bool = False) -> ReportData:
                         "Order one Strainer with Express delivery.",
                         None,
                         0,
+                        None,
                         0,
                     ),
                 ),

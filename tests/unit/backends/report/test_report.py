@@ -99,7 +99,7 @@ def test_failures_come_first_and_only_when_there_are_some() -> None:
 
 def test_texts_are_escaped() -> None:
     nasty = "<script>alert('x')</script>&\"`a`"
-    family = GoalFamily(nasty, nasty, 1, (GoalRow(nasty, nasty, 1, 1, 0),))
+    family = GoalFamily(nasty, nasty, 1, (GoalRow(nasty, nasty, 1, 1, 0, 0),))
     pages = (PageNode(nasty, nasty, 1, 0, (nasty,)),)
     html = build(
         replace(sample(), title=nasty, headline=nasty, goals=(family,), pages=pages,
