@@ -31,6 +31,7 @@ def test_checking_the_new_world_finds_nothing(
     assert main(["new", str(tmp_path / "tried")]) == 0
     assert main(["check", str(tmp_path / "tried" / "tried.fsm"), "--json"]) == 0
     assert capsys.readouterr().out.endswith("\n[]\n")
+    assert main(["fmt", "--check", str(tmp_path / "tried" / "tried.fsm")]) == 0
 
 
 def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
