@@ -83,7 +83,7 @@ def _goals(graph: Graph, results: Sequence[GoalResult], found: dict[str, Any]) -
     table.add_column("plans", justify="right", overflow="fold")
     table.add_column("hopeless", justify="right", no_wrap=True)
     least = "" if graph.complete else "≥ "
-    none = "no plan" if graph.complete else "not found"
+    none = "no plan" if graph.conclusive else "not found"
     told = zip(results, found["goals"], strict=True)
     for name, group in groupby(told, key=lambda pair: pair[0].goal.name):
         own = list(group)
@@ -119,7 +119,7 @@ def _findings(console: Console, graph: Graph, found: dict[str, Any]) -> None:
     for lock in found["soft_locks"]:
         lines.append(("soft lock", f"{lock['name']} is lost for good in {lock['states']:,} states"))
     if not lines:
-        if graph.complete:
+        if graph.conclusive:
             console.print(Text(" Everything is reached, every action happens.", style="green"))
         return
     table = Table.grid(padding=(0, 2))

@@ -104,8 +104,4 @@ def show_summary(data: ReportData, report: Path) -> None:
 
 
 def _trouble(row: Coverage) -> Text:
-    parts = [
-        (f"{row.failed:,} failed  ", "bold red") if row.failed else ("", ""),
-        (f"{row.faults:,} environment faults", "yellow") if row.faults else ("", ""),
-    ]
-    return Text.assemble(*parts)
+    return Text(f"{row.failed:,} failed" if row.failed else "", style="bold red")

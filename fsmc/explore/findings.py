@@ -35,7 +35,7 @@ def _findings(
     if not graph.complete:
         yield undetermined(graph)
         return
-    if graph.escapes:
+    if not graph.conclusive:
         return
     blame = Blame(graph, texts)
     solved = solve(graph) if results is None else results

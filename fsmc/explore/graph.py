@@ -55,6 +55,11 @@ class Graph:
         return not self.found.cut
 
     @property
+    def conclusive(self) -> bool:
+        """Whether what was not seen is not there: no cap was hit, and no step leaves a domain."""
+        return self.complete and not self.found.escapes
+
+    @property
     def escapes(self) -> tuple[Escape, ...]:
         """Steps that leave a domain, nearest first."""
         return self.found.escapes

@@ -26,11 +26,14 @@ class Twins:
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A list with the lists around it and the conditions of the sections and dialogs around it."""
+    """A list with the lists around it and the conditions of the sections and dialogs around it.
+
+    `present[i]` is what must hold, over the rows of the first i lists, for what stands in them.
+    """
 
     list: ListView
     outer: tuple[ListView, ...]
-    present: Expr
+    present: tuple[Expr, ...]
     pages: tuple[int, ...]
 
 
@@ -47,24 +50,25 @@ def twins(graph: Graph) -> tuple[Twins, ...]:
 
 def _lists(world: World) -> Iterator[_Shown]:
     for page in world.pages:
-        yield from _inside((*page.navigation, *page.elements), (), conj(), (page.index,))
+        yield from _inside((*page.navigation, *page.elements), (), (conj(),), (page.index,))
     for dialog in world.dialogs:
         pages = tuple(p.index for p in world.pages if dialog.index in p.dialogs)
-        yield from _inside(dialog.elements, (), dialog.on_top, pages)
+        yield from _inside(dialog.elements, (), (dialog.on_top,), pages)
 
 
 def _inside(
     elements: tuple[Element, ...],
     outer: tuple[ListView, ...],
-    present: Expr,
+    present: tuple[Expr, ...],
     pages: tuple[int, ...],
 ) -> Iterator[_Shown]:
     for element in elements:
         if isinstance(element, Section):
-            yield from _inside(element.elements, outer, conj(present, element.present), pages)
+            here = (*present[:-1], conj(present[-1], element.present))
+            yield from _inside(element.elements, outer, here, pages)
         elif isinstance(element, ListView):
             yield _Shown(element, outer, present, pages)
-            yield from _inside(element.elements, (*outer, element), present, pages)
+            yield from _inside(element.elements, (*outer, element), (*present, conj()), pages)
 
 
 def _acts(elements: tuple[Element, ...]) -> bool:
@@ -90,7 +94,7 @@ def _nearest(graph: Graph, shown: _Shown) -> Twins | None:
     world, view = graph.world, shown.list
     assert view.row_name is not None
     scope = tuple(v.variable.name for v in shown.outer)
-    present = predicate(world, shown.present)
+    present = [predicate(world, test, scope[:i]) for i, test in enumerate(shown.present)]
     around = [
         (predicate(world, v.source, scope[:i]), predicate(world, v.where, scope[: i + 1]))
         for i, v in enumerate(shown.outer)
@@ -100,6 +104,8 @@ def _nearest(graph: Graph, shown: _Shown) -> Twins | None:
     where, name = predicate(world, view.where, inner), predicate(world, view.row_name, inner)
 
     def scopes(state: State, values: tuple[Value, ...] = ()) -> Iterator[tuple[Value, ...]]:
+        if not present[len(values)](state, *values):
+            return
         if len(values) == len(around):
             yield values
             return
@@ -111,7 +117,7 @@ def _nearest(graph: Graph, shown: _Shown) -> Twins | None:
                 yield from scopes(state, (*values, row))
 
     for number, state in enumerate(graph.states):
-        if state[0] not in shown.pages or not present(state):
+        if state[0] not in shown.pages:
             continue
         for values in scopes(state):
             seen: dict[Value, Value] = {}

@@ -12,12 +12,13 @@ from fsmc.explore.properties import dead_ends, never_fired, soft_locks, unreache
 def summary(graph: Graph, goals: tuple[GoalResult, ...] | None = None) -> dict[str, Any]:
     """Counts, goals and findings as JSON; where a cap was hit counts are lower bounds.
 
-    What a capped search did not see is not claimed to be absent: then the lists `unreached_pages`,
-    `never_fired` and `soft_locks` are empty, and no goal has a number of `hopeless` states.
+    Where a search is not conclusive, what it did not see is not claimed to be absent: then the
+    lists `unreached_pages`, `never_fired` and `soft_locks` are empty, and no goal has a number of
+    `hopeless` states.
     """
     world = graph.world
     results = solve(graph) if goals is None else goals
-    absent = graph.complete
+    absent = graph.conclusive
     labels = [world.transitions[t].label for t in never_fired(graph)]
     pages = [world.pages[p].name for p in unreached_pages(graph)]
     return {

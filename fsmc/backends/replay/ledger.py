@@ -48,7 +48,11 @@ class Ledger:
             part = "edges" if "edge" in record else "refusals"
             routes = tuple(route_of(route) for route in record["routes"])
             self.captures.routes[trial_of(record[part[:-1]])] = routes
-            self._count(part, problems, record["ways"])
+            if part == "refusals" and record["ways"] == 0:
+                now = self.count(part)
+                self.counts[part] = replace(now, untried=now.untried + 1)
+            else:
+                self._count(part, problems, record["ways"])
         elif "view" in record:
             self.captures.views[trial_of(record["view"])] = tuple(record["images"])
         elif "trajectory" in record:

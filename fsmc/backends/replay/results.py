@@ -69,12 +69,16 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many things of one kind there are, were checked, and failed. `ways` counts procedures."""
+    """How many things of one kind there are, were checked, and failed. `ways` counts procedures.
+
+    `untried` are refusals without a widget of their own: another step has their gesture.
+    """
 
     total: int = 0
     checked: int = 0
     failed: int = 0
     ways: int = 0
+    untried: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,6 @@ def build(data: ReportData) -> str:
         largest=max((s.states for s in data.space), default=1) or 1,
         frame=lambda frame: _frame(frame, pictures),
         once=lambda condition: ((),) if condition else (),
-        percent=percent,
     )
     return environment.get_template("report.html.j2").render(
         title=data.title,
@@ -82,7 +81,6 @@ class _Bar:
     checked: str
     share: str
     failed: str
-    faults: str
     good: float
     bad: float
     mark: Mark
@@ -98,7 +96,6 @@ class _Bar:
             f"{grouped(row.checked)} of {grouped(row.total)}",
             percent(row.checked, row.total),
             grouped(row.failed),
-            grouped(row.faults),
             round(100 * passed / whole, 2),
             round(max(100 * row.failed / whole, 1.5 if row.failed else 0), 2),
             mark,

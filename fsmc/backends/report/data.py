@@ -62,7 +62,6 @@ class Coverage:
     checked: int
     total: int
     failed: int
-    faults: int
     note: str
 
 
@@ -210,5 +209,6 @@ class ReportData:
     space: tuple[PageStates, ...]
     findings: tuple[Finding, ...]
     faults: tuple[Fault, ...]
+    outside: tuple[str, ...]
     never: tuple[str, ...]
     origin: tuple[tuple[str, str], ...]

@@ -86,7 +86,7 @@ def goal_families(
                 goal_text(world, goal, result.args),
                 result.plans.length,
                 result.plans.count,
-                len(hopeless(graph, result)) if graph.complete else None,
+                len(hopeless(graph, result)) if graph.conclusive else None,
                 replayed.get((goal.name, result.args), 0),
             )
             for result in own[:MOST_GOALS]
@@ -106,9 +106,9 @@ def property_rows(graph: Graph) -> tuple[PropertyRow, ...]:
 def _property(
     graph: Graph, item: Property, broken: Mapping[str, int], locks: Mapping[str, int]
 ) -> PropertyRow:
-    all_of_them = "" if graph.complete else " seen so far"
+    all_of_them = "" if graph.conclusive else " seen so far"
     states = f"{counted(len(graph.states), 'state')}{all_of_them}"
-    mark = Mark.GOOD if graph.complete else Mark.UNKNOWN
+    mark = Mark.GOOD if graph.conclusive else Mark.UNKNOWN
     match item.kind:
         case "invariant" if item.name in broken:
             mark = Mark.BAD
@@ -120,12 +120,12 @@ def _property(
             if held:
                 nearest = min(held, key=lambda s: (graph.found.distance[s], s))
                 mark, detail = Mark.GOOD, f"true {_after(graph, nearest)}"
-                if locks.get(item.name) and graph.complete:
+                if locks.get(item.name) and graph.conclusive:
                     mark = Mark.WARNING
                     lost = counted(locks[item.name], "state")
                     detail += f"; never again from {lost}"
             else:
-                mark = Mark.BAD if graph.complete else Mark.UNKNOWN
+                mark = Mark.BAD if graph.conclusive else Mark.UNKNOWN
                 detail = f"false in all {states}"
         case _:
             mark, detail = Mark.UNKNOWN, "not decided by this version"
@@ -169,8 +169,8 @@ def space(graph: Graph, refusals: Mapping[int, int]) -> tuple[PageStates, ...]:
 
 
 def never(graph: Graph) -> tuple[str, ...]:
-    """The transitions that no edge takes; empty where a cap was hit."""
-    if not graph.complete:
+    """The transitions that no edge takes; empty where more may exist."""
+    if not graph.conclusive:
         return ()
     return tuple(graph.world.transitions[t].label for t in never_fired(graph))
 

@@ -42,7 +42,7 @@ def browser_name(product: str) -> str:
 
 
 def _tally(count: Count) -> o.Tally:
-    return o.Tally(count.total, count.checked, count.failed)
+    return o.Tally(count.total - count.untried, count.checked, count.failed, count.untried)
 
 
 class _Reader:
@@ -59,7 +59,7 @@ class _Reader:
         return o.Sight(None if seen is None else _path(seen.image), VIEWPORT)
 
     def played(self, one: Played) -> o.Played:
-        """A trajectory as far as it went; the step that went wrong is its last."""
+        """A trajectory as far as it went well; the step that went wrong is told by its problem."""
         problem = one.problem
         edges = one.plan.edges
         tour = one.plan.goal is None

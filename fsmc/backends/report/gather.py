@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from fsmc import __version__
@@ -17,7 +17,6 @@ from fsmc.backends.report.data import (
     Finding,
     Frame,
     Mark,
-    PropertyRow,
     ReportData,
     Strip,
 )
@@ -25,7 +24,7 @@ from fsmc.backends.report.numbers import grouped, percent
 from fsmc.backends.report.outcome import Outcome, Played, Sight, Taken, Tally, Wrong
 from fsmc.backends.report.verdicts import headline, verdicts
 from fsmc.backends.site.procedures import Gesture
-from fsmc.diagnostics import Diagnostic, Severity
+from fsmc.diagnostics import Diagnostic, Severity, Span
 from fsmc.explore.goals import GoalResult
 from fsmc.explore.graph import Graph
 from fsmc.kernel.evaluate import evaluate
@@ -38,6 +37,7 @@ from fsmc.printers.english_words import counted, humanise, listed, quoted
 TOUR = "No task: a tour to what the others leave out"
 MOST_STRIPS = 16
 MOST_FAILURES = 24
+OF_PROPERTIES = ("FSM401", "FSM403", "FSM409", "FSM410")
 MARKS = {Severity.ERROR: Mark.BAD, Severity.WARNING: Mark.WARNING, Severity.NOTE: Mark.UNKNOWN}
 
 
@@ -56,6 +56,11 @@ def gather(
     show = _Show(graph.world, picture)
     world = graph.world
     properties = explored.property_rows(graph)
+    told = {
+        item.span
+        for item, row in zip(world.properties, properties, strict=True)
+        if row.mark is not Mark.GOOD
+    }
     title, lead, mark = headline(graph, properties, diagnostics, outcome)
     replayed = Counter(
         (p.goal, p.args) for p in outcome.played if p.problem is None and p.goal is not None
@@ -78,8 +83,9 @@ def gather(
         failures_in_all=outcome.wrong_in_all,
         properties=properties,
         space=explored.space(graph, outcome.refusals_by_state),
-        findings=_findings(diagnostics, properties),
+        findings=_findings(diagnostics, told),
         faults=tuple(Fault(text, count) for text, count in outcome.faults),
+        outside=outcome.outside,
         never=explored.never(graph),
         origin=(
             ("World", world.name),
@@ -126,9 +132,15 @@ def _coverage(outcome: Outcome) -> tuple[Coverage, ...]:
         ("Trajectories", outcome.trajectories, "played from the start to the goal, step by step"),
     )
     return tuple(
-        Coverage(name, tally.checked, tally.total, tally.failed, tally.faults, note)
+        Coverage(name, tally.checked, tally.total, tally.failed, note + _untried(tally))
         for name, tally, note in rows
     )
+
+
+def _untried(tally: Tally) -> str:
+    if not tally.untried:
+        return ""
+    return f"; {grouped(tally.untried)} more have no widget of their own"
 
 
 def _chosen(played: Sequence[Played]) -> list[Played]:
@@ -255,13 +267,18 @@ def gesture_phrase(gesture: Gesture) -> str:
             return f"{humanise(verb)} {name}"
 
 
-def _findings(
-    diagnostics: Sequence[Diagnostic], properties: Sequence[PropertyRow]
-) -> tuple[Finding, ...]:
-    """Diagnostics but those that the properties tell already."""
-    told = {row.name for row in properties if row.mark is not Mark.GOOD}
+def _findings(diagnostics: Sequence[Diagnostic], told: Set[Span]) -> tuple[Finding, ...]:
+    """Diagnostics but those of properties that are `told` already, by their place."""
     return tuple(
         Finding(d.code, MARKS[d.severity], d.title, "\n".join((*d.notes, d.help)).strip())
         for d in diagnostics
-        if not any(f"`{name}`" in d.title for name in told)
+        if d.code not in OF_PROPERTIES or not any(_within(d.span, span) for span in told)
+    )
+
+
+def _within(part: Span | None, whole: Span) -> bool:
+    return (
+        part is not None
+        and part.file == whole.file
+        and whole.start <= part.start <= part.end <= whole.end
     )

@@ -11,12 +11,15 @@ from fsmc.model.world import Args, State
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many things of one kind there are, were checked, failed, or met a fault."""
+    """How many things of one kind can be tried, were checked, and failed.
+
+    `untried` are more of them that have no widget of their own, and so cannot be tried.
+    """
 
     total: int = 0
     checked: int = 0
     failed: int = 0
-    faults: int = 0
+    untried: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,11 @@ def headline(
     diagnostics: Sequence[Diagnostic],
     outcome: Outcome,
 ) -> tuple[str, str, Mark]:
-    """Title, lead and mark. Good only when everything was checked and everything went well."""
-    edges, browser = outcome.edges, outcome.browser or "the browser"
+    """Title, lead and mark.
+
+    Good where nothing that was tried went wrong; the words say how much that is. A cap leaves it
+    open.
+    """
     broken = [p for p in properties if p.mark is Mark.BAD]
     errors = [d for d in diagnostics if d.severity is Severity.ERROR]
     if outcome.wrong_in_all:
@@ -32,32 +35,36 @@ def headline(
             "with the page before and after."
         )
         return title, lead, Mark.BAD
+    title, lead, mark = _tried(graph, outcome)
+    if outcome.outside:
+        lead += " But it asked for what is not its own; see the environment below."
+        return "The site asks for addresses outside", lead, Mark.BAD
     if broken or errors:
-        lead = (
-            f"The site does what the model says, in {browser}; but the model breaks what its "
-            "author asks of it."
-        )
+        lead += " But the model breaks what its author asks of it."
         return "The world has errors of its own", lead, Mark.BAD
+    return title, lead, mark
+
+
+def _tried(graph: Graph, outcome: Outcome) -> tuple[str, str, Mark]:
+    """What was done, all of it well."""
+    edges, browser = outcome.edges, outcome.browser or "the browser"
     done = of(edges.checked, edges.total, "edge", "edges")
-    unchecked = sum(
-        tally.total - tally.checked for tally in (outcome.states, outcome.edges, outcome.refusals)
-    )
+    were = "was" if edges.total == 1 else "were"
     if not graph.complete:
         lead = (
             f"The search stopped at its cap after {grouped(len(graph.states))} states, so more may "
-            f"exist. Of what was seen, {done} were done in {browser}, and did what the model says."
+            f"exist. Of what was seen, {done} {were} done in {browser}, "
+            "and did what the model says."
         )
         return "Good as far as it was explored", lead, Mark.UNKNOWN
-    if unchecked:
+    if any(t.checked < t.total for t in (outcome.states, outcome.edges, outcome.refusals)):
         lead = (
             f"A sample, {done}, was done in {browser} with real mouse and keyboard events. "
             "After each step the page was what the model says."
         )
-        if outcome.faults:
-            lead += " What a fault of the environment hit counts as not checked."
         return "Every step that was tried does what the model says", lead, Mark.GOOD
     lead = (
-        f"{done[:1].upper()}{done[1:]} of the graph were done in {browser} with real mouse and "
+        f"{done[:1].upper()}{done[1:]} of the graph {were} done in {browser} with real mouse and "
         "keyboard events. After each the state and the page were what the model says."
     )
     return "Every step does what the model says", lead, Mark.GOOD
@@ -90,6 +97,9 @@ def verdicts(
             "from the start to the goal, in one go",
         ),
     ]  # fmt: skip
+    if outcome.outside:
+        number = counted(len(outcome.outside), "address", "addresses")
+        found.append(Verdict(Mark.BAD, f"{number} outside", "a site must ask for nothing else"))
     if properties:
         found.append(_properties(properties))
     if results:
@@ -107,9 +117,7 @@ def _tally(one: str, many: str, tally: Tally, verb: str, detail: str) -> Verdict
     verb = verb if tally.total > 1 else f"{verb}s"
     title = f"{of(tally.checked, tally.total, one, many)} {verb}"
     mark = Mark.GOOD if tally.checked == tally.total else Mark.UNKNOWN
-    if tally.faults:
-        detail = f"{counted(tally.faults, 'environment fault')}, not counted"
-    elif tally.checked < tally.total:
+    if tally.checked < tally.total:
         detail = f"{detail}; the rest was not tried"
     return Verdict(mark, title[:1].upper() + title[1:], detail)
 

@@ -128,3 +128,10 @@ def test_the_shop_is_clear() -> None:
     graph = explore(corner_shop().world)
     assert ambiguities(graph) == ()
     assert twins(graph) == ()
+
+
+def test_rows_in_a_section_of_a_row() -> None:
+    body = """page one "One" {{ list v in Thing where v != x {{ show v.name
+  section "S" when v.kind == "{kind}" {{ list w in Thing {{ show w.name  action go {{ do n := 1 }} }} }} }} }}"""
+    assert len(found(body.format(kind="b"), "FSM407")) == 1
+    assert found(body.format(kind="c"), "FSM407") == []

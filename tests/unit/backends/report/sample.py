@@ -161,10 +161,10 @@ def sample(bad: bool = False) -> ReportData:
         ),
         start=0,
         coverage=(
-            Coverage("States", 939, 939, 0, 0, "restored twice, the page is the same"),
-            Coverage("Edges", 5385, 5385, 0, 0, "done with real input"),
-            Coverage("Refusals", 132, 132, 0, 0, "tried, and refused with their text"),
-            Coverage("Trajectories", 24, 120, 0, 0, "from the start to the goal"),
+            Coverage("States", 939, 939, 0, "restored twice, the page is the same"),
+            Coverage("Edges", 5385, 5385, 0, "done with real input"),
+            Coverage("Refusals", 132, 132, 0, "tried, and refused with their text"),
+            Coverage("Trajectories", 24, 120, 0, "from the start to the goal"),
         ),
         goals=(
             GoalFamily(
@@ -234,6 +234,7 @@ def sample(bad: bool = False) -> ReportData:
             ),
         ),
         faults=(),
+        outside=(),
         never=("open_returns",),
         origin=(
             ("World", "corner_shop"),
@@ -254,7 +255,7 @@ def sample(bad: bool = False) -> ReportData:
             *good.verdicts[:1],
             *good.verdicts[2:],
         ),
-        coverage=(replace(good.coverage[1], checked=5300, failed=1, faults=2), *good.coverage[2:]),
+        coverage=(replace(good.coverage[1], checked=5300, failed=1), *good.coverage[2:]),
         failures=(_failure(),),
         failures_in_all=1,
         faults=(Fault("the browser did not answer within 10 seconds", 2),),

@@ -21,9 +21,10 @@ from fsmc.backends.report.outcome import (
     Wrong,
 )
 from fsmc.backends.site.procedures import Gesture
-from fsmc.compile import load
-from fsmc.diagnostics import Diagnostic, Severity
+from fsmc.compile import compile_text, load
+from fsmc.diagnostics import Diagnostic, Severity, Source
 from fsmc.explore import explore
+from fsmc.explore.findings import findings
 from fsmc.explore.goals import GoalResult, solve
 from fsmc.explore.graph import Graph
 
@@ -142,12 +143,56 @@ def test_failures_are_told_first(
 def test_faults_are_not_failures(
     graph: Graph, results: tuple[GoalResult, ...], outcome: Outcome
 ) -> None:
-    hit = replace(outcome, edges=Tally(5385, 5383, 0, 2), faults=(("the browser died", 2),))
+    hit = replace(outcome, faults=(("the browser died", 2),))
     data = gather(graph, results, hit, picture)
-    assert data.mark is Mark.GOOD
-    assert "counts as not checked" in data.lead
-    assert data.verdicts[1].mark is Mark.UNKNOWN
+    assert (data.mark, data.verdicts[1].mark) == (Mark.GOOD, Mark.GOOD)
     assert data.faults[0].count == 2
+    assert "was done again" in build(data)
+
+
+def test_addresses_outside_are_wrong(
+    graph: Graph, results: tuple[GoalResult, ...], outcome: Outcome
+) -> None:
+    data = gather(graph, results, replace(outcome, outside=("http://evil/",)), picture)
+    assert (data.headline, data.mark) == ("The site asks for addresses outside", Mark.BAD)
+    assert "1 address outside" in [v.title for v in data.verdicts if v.mark is Mark.BAD]
+    assert "<code>http://evil/</code>" in build(data)
+
+
+def test_what_cannot_be_tried_is_not_counted_as_checked(
+    graph: Graph, results: tuple[GoalResult, ...], outcome: Outcome
+) -> None:
+    data = gather(graph, results, replace(outcome, refusals=Tally(130, 130, 0, 2)), picture)
+    refusals = data.coverage[2]
+    assert (refusals.checked, refusals.total) == (130, 130)
+    assert "2 more have no widget of their own" in refusals.note
+
+
+def test_an_error_does_not_make_a_sample_whole(
+    graph: Graph, results: tuple[GoalResult, ...], outcome: Outcome
+) -> None:
+    error = Diagnostic("FSM402", "`n` leaves its domain")
+    some = replace(outcome, edges=Tally(5385, 10, 0))
+    assert gather(graph, results, some, picture, (error,)).lead.startswith("A sample, 10 of 5,385")
+
+
+def test_only_what_a_property_tells_is_left_out(
+    results: tuple[GoalResult, ...], outcome: Outcome
+) -> None:
+    text = """world w "W"
+start one
+state { n: 0..1 = 0 }
+page one "One" { action up "Up" { do n += 1 } }
+invariant n: n == 0
+"""
+    compiled = compile_text(Source("w.fsm", text))
+    graph = explore(compiled.world)
+    found = findings(graph, compiled.sources)
+    assert {d.code for d in found} >= {"FSM401", "FSM402"}
+    empty = replace(outcome, played=(), refusals_by_state={})
+    told = {f.code for f in gather(graph, (), empty, picture, found).findings}
+    assert "FSM402" in told
+    assert "FSM401" not in told
 
 
 def test_a_capped_search_claims_little(
