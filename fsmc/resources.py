@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -30,9 +31,11 @@ def read_bytes(package: str, path: str) -> bytes:
 def write_atomically(path: Path, data: str | bytes) -> None:
     """Writes `data` (text as UTF-8) to `path`, making its folders; all of it or nothing.
 
-    An earlier file at `path` stays as it was until the new one is complete on disk. Raises a
-    Failure (FSM521) when the system refuses: a full disk, no right to write, a folder in the way.
+    An earlier file at `path` stays as it was until the new one is complete on disk, and its mode is
+    kept; of a link the file that it leads to is written. Raises a Failure (FSM521) when the system
+    refuses: a full disk, no right to write, a folder in the way.
     """
+    path = path.resolve() if path.is_symlink() else path
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,6 +43,8 @@ def write_atomically(path: Path, data: str | bytes) -> None:
             file.write(data.encode() if isinstance(data, str) else data)
             file.flush()
             os.fsync(file.fileno())
+        if path.is_file():
+            shutil.copymode(path, temporary)
         temporary.replace(path)
     except OSError as error:
         raise Failure((_not_written(path, error),)) from error

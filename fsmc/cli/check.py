@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
-from fsmc.cli.output import Format, JsonOption, SarifOption, current
+from fsmc.cli.exits import UNDETERMINED, WRONG
+from fsmc.cli.output import MAX_STATES, Format, JsonOption, MaxStatesOption, SarifOption, current
 from fsmc.cli.worlds import world_file
 from fsmc.diagnostics import Diagnostic, Severity
-
-UNDETERMINED = 3
 
 
 def command(
@@ -19,9 +18,7 @@ def command(
     file: Annotated[Path, typer.Argument(help="The world, a .fsm file.", show_default=False)],
     as_json: JsonOption = False,
     as_sarif: SarifOption = False,
-    max_states: Annotated[
-        int, typer.Option(help="Stop the search after this many states.", min=1)
-    ] = 1_000_000,
+    max_states: MaxStatesOption = MAX_STATES,
 ) -> None:
     """Check names, types and data, then every state that can be reached.
 
@@ -47,7 +44,7 @@ def command(
             f"{graph.edges:,} transitions; {_sentence(found)}"
         )
     if errors:
-        raise typer.Exit(1)
+        raise typer.Exit(WRONG)
     if not graph.complete:
         raise typer.Exit(UNDETERMINED)
 

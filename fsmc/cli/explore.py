@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from fsmc.cli.output import JsonOption, current
+from fsmc.cli.exits import UNDETERMINED, WRONG
+from fsmc.cli.output import MAX_STATES, Format, JsonOption, MaxStatesOption, current
 from fsmc.cli.worlds import world_file
 
 
@@ -17,23 +18,26 @@ def command(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The world, a .fsm file.", show_default=False)],
     as_json: JsonOption = False,
-    max_states: Annotated[
-        int, typer.Option(help="Stop after this many states.", min=1)
-    ] = 1_000_000,
+    max_states: MaxStatesOption = MAX_STATES,
     agent_only: Annotated[
         bool, typer.Option("--agent-only", help="Leave out other actors.")
     ] = False,
 ) -> None:
     """Count states, transitions, shortest plans and what is wrong with a world.
 
-    Exit code 3 means that the cap was hit: counts are lower bounds.
+    Exit code 1: a step leaves a domain. Exit code 3 means that the cap was hit: counts are lower
+    bounds.
     """
     from fsmc.compile import compile_file
     from fsmc.explore import explore
     from fsmc.explore.goals import solve
     from fsmc.explore.summary import summary
 
+    output = current(context)
     compiled = compile_file(world_file(file))
+    output.sources.update({s.file: s for s in compiled.sources})
+    if compiled.diagnostics and output.format is Format.TEXT:
+        output.report(compiled.diagnostics)
     graph = explore(compiled.world, max_states, agent_only)
     results = solve(graph)
     found = summary(graph, results)
@@ -43,7 +47,7 @@ def command(
         from fsmc.cli.explore_view import show
 
         show(graph, results, found)
-    output = current(context)
-    output.sources.update({s.file: s for s in compiled.sources})
+    if graph.escapes:
+        raise typer.Exit(WRONG)
     if not graph.complete:
-        raise typer.Exit(3)
+        raise typer.Exit(UNDETERMINED)

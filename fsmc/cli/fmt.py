@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from fsmc.cli.exits import WRONG
 from fsmc.cli.output import Format, JsonOption, SarifOption, current
 from fsmc.cli.worlds import world_file
 from fsmc.diagnostics import Diagnostic, Failure, Source
@@ -46,7 +47,7 @@ def command(
     if found or output.format is not Format.TEXT:
         output.report(found)
     if found or (check and changed):
-        raise typer.Exit(1)
+        raise typer.Exit(WRONG)
 
 
 def _format(context: typer.Context, file: Path, check: bool) -> bool:

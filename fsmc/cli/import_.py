@@ -35,6 +35,9 @@ def command(
             "actions that set such a field."
         ),
     ] = ReadingOption.PLAIN,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write over a world that is another.")
+    ] = False,
     json: JsonOption = False,
     sarif: SarifOption = False,
 ) -> None:
@@ -45,6 +48,8 @@ def command(
     shown.sources[str(file)] = source = Source(str(file), text)
     imported = importer.import_spec(text, str(file), reading.value)
     world = output / f"{imported.name}.fsm"
+    if not force:
+        _keep(world, imported.world_text)
     found = imported.diagnostics
     as_json = render_json(found, [source]) + "\n"
     write_atomically(world, imported.world_text)
@@ -68,6 +73,17 @@ def _importer(kind: str) -> Importer:
         )
     importer: Importer = known[kind].load()
     return importer
+
+
+def _keep(world: Path, text: str) -> None:
+    """Refuses (FSM522) to write over a file that was changed by hand or is another world."""
+    if world.is_file() and world.read_bytes() != text.encode():
+        diagnostic = Diagnostic(
+            code="FSM522",
+            title=f"`{world}` is there and says something else; nothing was written",
+            help="choose another folder with `-o`, or write over it with `--force`",
+        )
+        raise Failure((diagnostic,))
 
 
 def _read(file: Path) -> str:

@@ -10,8 +10,7 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from fsmc import __version__
-
-GOOD, WRONG, USAGE, UNDETERMINED, INTERRUPTED, BUG = 0, 1, 2, 3, 130, 70
+from fsmc.cli.exits import BUG, GOOD, INTERRUPTED, UNDETERMINED, WRONG
 
 
 def run() -> NoReturn:
@@ -38,12 +37,12 @@ def main(arguments: list[str]) -> int:
         build_app()(args=arguments, prog_name="fsmc", obj=output)
     except Failure as failure:
         output.report(failure.diagnostics)
-        return WRONG
+        return UNDETERMINED if failure.undetermined else WRONG
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else GOOD
-    except Exception as error:  # noqa: BLE001 - the one place that may: anything here is our bug
+    except Exception as error:  # noqa: BLE001 - nothing is swallowed: it is told as our bug
         output.report([record_crash(error, arguments)])
         return BUG
     return GOOD

@@ -96,3 +96,9 @@ SarifOption = Annotated[
     bool,
     typer.Option("--sarif", help="Print SARIF 2.1.0.", callback=_choose_sarif, is_eager=True),
 ]
+MAX_STATES = 1_000_000
+"""As `fsmc.explore.MAX_STATES`, which is too heavy to import for the text of an option."""
+
+MaxStatesOption = Annotated[
+    int, typer.Option("--max-states", help="Stop the search after this many states.", min=1)
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import mimetypes
+import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -78,10 +79,7 @@ class Preview:
             return "text/javascript; charset=utf-8", _client()
         name = name.lstrip("/") or "index.html"
         if name == "index.html":
-            html = (
-                self.files.get(name) or read_text("fsmc.templates", "preview/empty.html").encode()
-            )
-            return "text/html; charset=utf-8", _with_client(html)
+            return "text/html; charset=utf-8", _with_client(self.files.get(name) or _empty())
         if name not in self.files:
             return None
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -158,6 +156,11 @@ def _event(version: int, error: str) -> bytes:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that hangs up is no error; anything else is told as usual."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 def open_server(preview: Preview, port: int) -> ThreadingHTTPServer:

@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from fsmc.cli.output import JsonOption, current
+from fsmc.cli.exits import UNDETERMINED, WRONG
+from fsmc.cli.output import MAX_STATES, JsonOption, MaxStatesOption, current
 from fsmc.cli.worlds import world_file
-
-WRONG, UNDETERMINED = 1, 3
 
 
 def command(
@@ -30,9 +29,7 @@ def command(
     ] = 3,
     seed: Annotated[int, typer.Option(help="Chooses samples.")] = 0,
     workers: Annotated[int, typer.Option(help="Browsers at the same time.", min=1)] = 2,
-    max_states: Annotated[
-        int, typer.Option(help="Stop the search after this many states.", min=1)
-    ] = 1_000_000,
+    max_states: MaxStatesOption = MAX_STATES,
     as_json: JsonOption = False,
 ) -> None:
     """Build a world's site, do every step in Chromium, write trajectories and a report.

@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from fsmc.cli.exits import WRONG
 from fsmc.cli.output import Format, JsonOption, current
 from fsmc.cli.step_view import HELP, offered, show_choices, show_place
 from fsmc.cli.walk import Choice, Walk
@@ -22,8 +23,6 @@ from fsmc.compile import compile_file
 from fsmc.diagnostics.suggest import closest
 from fsmc.kernel.describe import state_json
 from fsmc.printers.english_actions import where
-
-WRONG = 1
 
 
 def command(
@@ -132,7 +131,7 @@ def _attempt(walk: Walk, choices: tuple[Choice, ...], line: str) -> Done:
 def _chosen(walk: Walk, choices: tuple[Choice, ...], line: str) -> Choice | str:
     """The choice that a line means: its number, or its call (`open(tea)`); else what is wrong."""
     for label, choice in offered(choices):
-        if line == label or _plain(line) == _plain(choice.call):
+        if line.lower() == label or _plain(line) == _plain(choice.call):
             return choice
     if line.lower().removeprefix("p").isdecimal():
         return f"There is no choice {line}."

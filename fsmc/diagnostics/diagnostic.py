@@ -66,11 +66,15 @@ class Source:
 
 
 class Failure(Exception):
-    """A phase could not go on. Carries all its diagnostics; the CLI prints them and exits 1."""
+    """A phase could not go on. Carries all its diagnostics; the CLI prints them and exits 1.
 
-    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+    `undetermined`: the machine is to blame and nothing is known of the world; the CLI exits 3.
+    """
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], undetermined: bool = False) -> None:
         super().__init__("; ".join(f"{d.code}: {d.title}" for d in diagnostics))
         self.diagnostics = diagnostics
+        self.undetermined = undetermined
 
 
 @dataclass(slots=True)

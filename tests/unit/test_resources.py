@@ -53,3 +53,12 @@ def test_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
     with pytest.raises(Failure, match="FSM521"):
         write_atomically(tmp_path / "a" / "b.txt", "new")
     assert (tmp_path / "a").is_file()
+
+
+def test_modes_and_links_are_kept(tmp_path: Path) -> None:
+    file, link = tmp_path / "a.txt", tmp_path / "b.txt"
+    file.write_text("old")
+    file.chmod(0o600)
+    link.symlink_to(file)
+    write_atomically(link, "new")
+    assert (file.read_text(), link.is_symlink(), file.stat().st_mode & 0o777) == ("new", True, 0o600)

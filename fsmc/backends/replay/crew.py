@@ -107,7 +107,7 @@ class Crew:
                 self.faults[text] += 1
                 await worker.stop()
                 if len(met) == IN_A_ROW:
-                    raise Failure((_gave_up(name, met),)) from error
+                    raise Failure((_gave_up(name, met),), undetermined=True) from error
 
 
 def _doing(batch: Batch) -> Callable[[Chromium], Awaitable[list[Record]]]:

@@ -169,3 +169,16 @@ def test_a_busy_port_is_an_error_in_words(
     assert "--port 0" in err
     assert main(["serve", str(file), "--port", "70000"]) == 1
     assert "FSM523" in capsys.readouterr().err
+
+
+def test_a_browser_that_hangs_up_is_no_error(
+    address: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    host, port = address.removeprefix("http://").strip("/").split(":")
+    for _ in range(3):
+        with socket.create_connection((host, int(port))) as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+    with urllib.request.urlopen(address) as answer:
+        assert answer.status == 200
+    assert "Traceback" not in capfd.readouterr().err

@@ -131,3 +131,23 @@ def test_a_world_that_does_not_compile(capsys: pytest.CaptureFixture[str], count
     assert "FSM201" in err
     code, out, _ = run(capsys, "check", counter, "--json")
     assert (code, json.loads(out)[0]["code"]) == (1, "FSM201")
+
+
+def test_a_step_out_of_a_domain_is_wrong_and_nothing_is_claimed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "w.fsm"
+    file.write_text(
+        """world w "W"
+start one
+state { n: 0..1 = 0  m: 0..1 = 0 }
+page one "One" {
+  action up "Up" { do n += 1 }
+  action far "Far" { when n > 1  do m := 1 }
+}
+reachable far: m == 1
+"""
+    )
+    code, out, _ = run(capsys, "explore", str(file), "--json")
+    found = json.loads(out)
+    assert (code, found["never_fired"], found["soft_locks"]) == (1, [], [])

@@ -71,3 +71,16 @@ def test_a_file_in_the_way_of_the_folder(
 def test_an_unknown_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "autowebword", str(FILE), "-o", str(tmp_path)]) == 2
     assert "autowebworld" in capsys.readouterr().err
+
+
+def test_a_world_changed_by_hand_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(FILE, "-o", tmp_path) == run(FILE, "-o", tmp_path) == 0
+    world = tmp_path / "one_gesture.fsm"
+    world.write_text("# mine\n")
+    assert run(FILE, "-o", tmp_path) == 1
+    assert "FSM522" in capsys.readouterr().err
+    assert world.read_text() == "# mine\n"
+    assert run(FILE, "-o", tmp_path, "--force") == 0
+    assert world.read_text() != "# mine\n"
