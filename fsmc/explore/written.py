@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fsmc.diagnostics import Failure, Source, Span
 from fsmc.model.expr import Expr, Op
@@ -22,9 +22,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The sources of a world, by file."""
+    """The sources of a world, by file. What is read of them is kept."""
 
     sources: Mapping[str, Source]
+    _trees: dict[Span, t.Expression | None] = field(default_factory=dict, compare=False)
+    _reach: dict[str, dict[Span, list[Span]]] = field(default_factory=dict, compare=False)
 
     def text(self, span: Span | None) -> str | None:
         """What stands at a span, on one line."""
@@ -64,31 +66,38 @@ class Texts:
 
     def reach(self, test: Expr, goal: Span) -> tuple[Part, ...]:
         """The conjuncts of what a goal asks to reach, with their places where they can be told."""
-        source = self.sources.get(goal.file)
-        spans = [] if source is None else _reach_spans(source, goal)
+        if goal.file not in self._reach:
+            source = self.sources.get(goal.file)
+            self._reach[goal.file] = {} if source is None else _reach_spans(source)
+        spans = self._reach[goal.file].get(goal, [])
         return self.conjuncts(test, spans[0] if len(spans) == 1 else None)
 
     def _tree(self, span: Span | None) -> t.Expression | None:
         if span is None or span.file not in self.sources:
             return None
-        try:
-            return parse_expression(self.sources[span.file], span)
-        except Failure:  # the span covers more than an expression
-            return None
+        if span not in self._trees:
+            try:
+                self._trees[span] = parse_expression(self.sources[span.file], span)
+            except Failure:  # the span covers more than an expression
+                self._trees[span] = None
+        return self._trees[span]
 
 
-def _reach_spans(source: Source, goal: Span) -> list[Span]:
+def _reach_spans(source: Source) -> dict[Span, list[Span]]:
+    """By goal, the places of what it asks to reach."""
     try:
         items = parse(source).items
     except Failure:  # no world of its own: it was included
         items = parse_items(source).items
-    return [
-        clause.value.span
+    return {
+        item.span: [
+            clause.value.span
+            for clause in item.clauses
+            if isinstance(clause, t.GoalClause) and clause.kind == "reach"
+        ]
         for item in items
-        if isinstance(item, t.GoalItem) and item.span == goal
-        for clause in item.clauses
-        if isinstance(clause, t.GoalClause) and clause.kind == "reach"
-    ]
+        if isinstance(item, t.GoalItem)
+    }
 
 
 def _conjuncts(tree: t.Expression) -> list[Span]:

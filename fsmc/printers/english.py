@@ -42,12 +42,21 @@ def sentence(world: World, expr: Expr) -> str:
 
 def transition_sentences(world: World, transition: Transition) -> tuple[str, ...]:
     """What may be done when, what it does, and what it says when it refuses."""
-    speaker = Speaker(world, _parameter_names(world, transition))
     return (
-        _permission(speaker, transition),
-        *_consequence(speaker, transition),
-        *_refusals(speaker, transition),
+        _permission(Speaker(world, _parameter_names(world, transition)), transition),
+        *consequence_sentences(world, transition),
+        *refusal_sentences(world, transition),
     )
+
+
+def consequence_sentences(world: World, transition: Transition) -> tuple[str, ...]:
+    """What it does when it is done."""
+    return tuple(_consequence(Speaker(world, _parameter_names(world, transition)), transition))
+
+
+def refusal_sentences(world: World, transition: Transition) -> tuple[str, ...]:
+    """When it refuses, and with what words."""
+    return tuple(_refusals(Speaker(world, _parameter_names(world, transition)), transition))
 
 
 def action_phrase(world: World, transition: Transition, args: Args, state: State) -> str:

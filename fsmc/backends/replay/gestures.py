@@ -28,7 +28,8 @@ class Missed:
 def asked(gesture: Gesture) -> Mapping[str, Any]:
     """What hand.js needs to know of a gesture."""
     return {
-        "verb": gesture.verb, "selector": gesture.selector, "to": gesture.to, "at": gesture.at,
+        "verb": gesture.verb, "selector": gesture.selector, "role": gesture.role,
+        "name": gesture.name, "to": gesture.to, "at": gesture.at,
     }  # fmt: skip
 
 
@@ -60,6 +61,7 @@ def _missed(gesture: Gesture, problem: str, detail: str, selector: str) -> Misse
     titles = {
         Check.NO_MATCH: f"there is no {what} on the page",
         Check.MANY: f"{what} is there {detail} times",
+        Check.NAME: f"`{selector}` is {detail} and not {what}",
         Check.HIDDEN: f"{what} cannot be seen",
         Check.DISABLED: f"{what} is disabled",
         Check.COVERED: f"{what} is covered {detail}",

@@ -84,11 +84,21 @@ function reach(selector, at = 0.5) {
 
 const plain = ({ left, top, width, height }) => [left, top, width, height].map((n) => Math.round(n * 100) / 100);
 
+const squeezed = (text) => text.trim().replace(/\s+/g, " ");
+
+// What is wrong with the role and the name of an element, if anything is.
+function misnamed(el, role, name) {
+  const found = site.named(el);
+  if (found.role === role && squeezed(found.name) === squeezed(name)) return null;
+  return { el, problem: "named otherwise", detail: `${found.role} “${found.name}”` };
+}
+
 // Where a gesture goes. Afterwards the mouse or the keyboard does it.
-function aim({ verb, selector, to, at }) {
+function aim({ verb, selector, role, name, to, at }) {
   if (verb in LATE) before = heard[LATE[verb]];
   if (selector === null) return { scroll: [scrollX, scrollY] };
   let from = reach(selector, at ?? 0.5);
+  if (from.problem === undefined && role !== null) from = misnamed(from.el, role, name) ?? from;
   let end = null;
   if (from.problem === undefined && to !== null) {
     end = reach(to);

@@ -20,6 +20,7 @@ class Check(str, Enum):
     NO_WAY = "no widget does it"
     NO_MATCH = "no match"
     MANY = "many matches"
+    NAME = "named otherwise"
     HIDDEN = "hidden"
     DISABLED = "disabled"
     COVERED = "covered"

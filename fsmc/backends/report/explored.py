@@ -15,8 +15,9 @@ from fsmc.backends.report.data import (
     PropertyRow,
 )
 from fsmc.backends.report.numbers import grouped
+from fsmc.explore import wording
 from fsmc.explore.goals import GoalResult, hopeless
-from fsmc.explore.graph import Edge, Graph
+from fsmc.explore.graph import Graph
 from fsmc.explore.properties import broken_invariants, holding, never_fired, soft_locks
 from fsmc.model.domains import Value
 from fsmc.model.world import Args, Property
@@ -136,19 +137,12 @@ def _after(graph: Graph, state: int) -> str:
     trace = graph.trace(state)
     if not trace:
         return "at the start"
-    shown = ", ".join(call(graph, edge) for edge in trace[:LONGEST_TRACE])
+    shown = ", ".join(
+        wording.call(graph.world, graph.transition(edge), edge.args)
+        for edge in trace[:LONGEST_TRACE]
+    )
     more = f", … ({len(trace) - LONGEST_TRACE} more)" if len(trace) > LONGEST_TRACE else ""
     return f"after {counted(len(trace), 'step')}: {shown}{more}"
-
-
-def call(graph: Graph, edge: Edge) -> str:
-    """An edge as a scenario writes it: `open(tea)`."""
-    transition = graph.transition(edge)
-    given = [
-        value_words(graph.world, p.domain, v)
-        for p, v in zip(transition.params, edge.args, strict=True)
-    ]
-    return transition.name + (f"({', '.join(given)})" if given else "")
 
 
 def space(graph: Graph, refusals: Mapping[int, int]) -> tuple[PageStates, ...]:

@@ -31,7 +31,13 @@ from fsmc.kernel.evaluate import evaluate
 from fsmc.kernel.goal import closed
 from fsmc.kernel.step import bind
 from fsmc.model.world import Args, Goal, State, World
-from fsmc.printers.english import action_phrase, goal_text, place_phrase, transition_sentences
+from fsmc.printers.english import (
+    action_phrase,
+    consequence_sentences,
+    goal_text,
+    place_phrase,
+    refusal_sentences,
+)
 from fsmc.printers.english_words import counted, humanise, listed, quoted
 
 TOUR = "No task: a tour to what the others leave out"
@@ -213,8 +219,8 @@ class _Show:
         if wrong.transition is not None:
             transition = self.world.transitions[wrong.transition]
             action = action_phrase(self.world, transition, wrong.args, wrong.state)
-            told = transition_sentences(self.world, transition)[1:]
-            sentence = " ".join(s for s in told if s.startswith("When ") == wrong.refused)
+            told = refusal_sentences if wrong.refused else consequence_sentences
+            sentence = " ".join(told(self.world, transition))
         return FailureCase(
             wrong.kind,
             wrong.title,

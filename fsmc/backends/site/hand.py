@@ -75,7 +75,8 @@ class Hand:
         if widget is None:
             return Gesture(vertex.verb, None, None, None, text, to)
         name = self.text(widget.label)
-        return Gesture(vertex.verb, self._selector(widget), widget.role, name, text, to)
+        role = "textbox" if widget.role == "textarea" else widget.role
+        return Gesture(vertex.verb, self._selector(widget), role, name, text, to)
 
     def _selector(self, widget: Widget) -> str:
         if ids.pinned_id(widget.pinned) is not None:

@@ -60,6 +60,12 @@ function nameOf(el, role) {
   return NAMED_BY_CONTENT.has(role) ? el.textContent.trim() : "";
 }
 
+// What an element is for those who cannot see it: as a gesture names its target.
+function named(el) {
+  const role = roleOf(el);
+  return { role, name: nameOf(el, role) };
+}
+
 function ownText(el) {
   let text = "";
   for (const node of el.childNodes) if (node.nodeType === Node.TEXT_NODE) text += node.data;
@@ -111,7 +117,7 @@ window.fsmc = Object.freeze({
     const { status: found, text } = attempt(index, args);
     return { status: found, text, says: found === "enabled" ? says : null };
   },
-  read, canon, lines, boxes,
+  read, canon, lines, boxes, named,
 });
 
 // One session is one tab: loading any address of the site shows the state that it is in.
