@@ -62,7 +62,7 @@ test-all: setup check
 	$(BIN)/python -m pytest -n $(JOBS)
 
 bench: $(STAMP)
-	@if [ -e bench/__main__.py ]; then $(BIN)/python -m bench; else echo "there are no benchmarks yet"; fi
+	$(BIN)/python -m bench
 
 clean:
 	rm -rf build dist out *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache $(VENV)

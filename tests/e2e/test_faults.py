@@ -35,7 +35,9 @@ def change(path: Path, old: str, new: str) -> None:
 
 def wrong_guard(site: Path) -> None:
     """What is sold out can be added."""
-    add_to_world(site, 'named("add").guards.find((g) => String(g[1]).includes("Sold out"))[0] = () => true;')
+    add_to_world(
+        site, 'named("add").guards.find((g) => String(g[1]).includes("Sold out"))[0] = () => true;'
+    )
 
 
 def miswired_button(site: Path) -> None:

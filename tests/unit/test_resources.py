@@ -61,4 +61,8 @@ def test_modes_and_links_are_kept(tmp_path: Path) -> None:
     file.chmod(0o600)
     link.symlink_to(file)
     write_atomically(link, "new")
-    assert (file.read_text(), link.is_symlink(), file.stat().st_mode & 0o777) == ("new", True, 0o600)
+    assert (file.read_text(), link.is_symlink(), file.stat().st_mode & 0o777) == (
+        "new",
+        True,
+        0o600,
+    )

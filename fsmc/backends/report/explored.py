@@ -128,8 +128,10 @@ def _property(
             else:
                 mark = Mark.BAD if graph.conclusive else Mark.UNKNOWN
                 detail = f"false in all {states}"
-        case _:
+        case "eventually":
             mark, detail = Mark.UNKNOWN, "not decided by this version"
+        case kind:
+            raise ValueError(f"no such kind of property: {kind}")
     return PropertyRow(item.kind, item.name, sentence(graph.world, item.test), mark, detail)
 
 

@@ -114,8 +114,10 @@ class Hand:
                 word, end = ("Increase", "plus") if value > current else ("Decrease", "minus")
                 name = f"{word} {self.text(part.field.label)}"
                 return [(self._at(part, "click", "button", name, f"--{end}"),)]
-            case _:
+            case "date":
                 return [self._pick(part, value)]
+            case kind:
+                raise ValueError(f"no such kind of field: {kind}")
 
     def _at(
         self, part: Bound, verb: str, role: str, name: str | None = None, end: str = ""

@@ -67,7 +67,7 @@ class Widget:
     revealed: Vertex | None
     vertices: list[Vertex] = field(default_factory=list)
     is_target: bool = False  # where a drag ends
-    extra: str = ""  # primary, current, back: how it looks
+    extra: str = ""  # back: how it looks
     link_to: int | None = None  # the page that a link leads to, where that is known
     span: Span | None = None
 

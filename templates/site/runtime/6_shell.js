@@ -93,7 +93,6 @@ function placeAlert() {
   const left = Math.min(innerWidth - width - 8, Math.max(8, box.left));
   const below = box.bottom + 8 + height <= innerHeight;
   const top = Math.min(innerHeight - height - 8, Math.max(8, below ? box.bottom + 8 : box.top - height - 8));
-  alertBox.classList.toggle("is-above", !below);
   alertBox.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
 }
 

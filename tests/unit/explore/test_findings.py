@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 from explored import CORNER_SHOP, corner_shop, findings_of, rendered
 
 from fsmc.compile import compile_text
@@ -183,6 +189,17 @@ reachable never: large == 99
     assert "FSM403" not in shown
 
 
-def test_findings_are_the_same_every_time() -> None:
-    text = shop_without("    do   cart += {p}\n")
-    assert shop_findings(text) == shop_findings(text)
+def test_findings_are_the_same_whatever_the_hash_seed(tmp_path: Path) -> None:
+    file = tmp_path / "shop.fsm"
+    file.write_text(shop_without("    do   cart += {p}\n"), encoding="utf-8")
+    shutil.copy(CORNER_SHOP.parent / "products.csv", tmp_path)
+    runs = [
+        subprocess.run(
+            [sys.executable, "-m", "fsmc.cli.main", "check", str(file), "--json"],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True, text=True, check=False,
+        ).stdout
+        for seed in ("1", "77")
+    ]  # fmt: skip
+    assert runs[0] == runs[1]
+    assert '"FSM404"' in runs[0]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from fsmc.diagnostics import Failure
 from fsmc.model.world import World
 
 Make = Callable[[str], World]
+SHOP = Path(__file__).parents[4] / "worlds" / "corner_shop" / "corner_shop.fsm"
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +102,7 @@ def test_the_same_bytes_whatever_the_hash_seed(files: Mapping[str, bytes]) -> No
     program = (
         "import hashlib, json; from fsmc.compile import load;"
         "from fsmc.backends.site import BACKEND;"
-        "built = BACKEND.build(load('worlds/corner_shop/corner_shop.fsm'), BACKEND.options());"
+        f"built = BACKEND.build(load({str(SHOP)!r}), BACKEND.options());"
         "print(json.dumps({k: hashlib.sha256(v).hexdigest() for k, v in built.items()}))"
     )
     runs = [
