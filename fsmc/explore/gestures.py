@@ -180,10 +180,7 @@ def _ways(
                 inner = (*lists, element.id)
                 yield from _ways(world, element.elements, inner, (*rows, element.variable.name))
                 if element.pager is not None:
-                    for index, text in (
-                        (element.pager.previous, "Previous"),
-                        (element.pager.next, "Next"),
-                    ):
+                    for text, index in element.pager.buttons:
                         shape = (element.pager.id, "click", "button", None)
                         label = Const(text, String())
                         yield Way(index, (), rows, shape, (label,), label)

@@ -276,6 +276,11 @@ class Pager:
     previous: int  # transitions
     next: int
 
+    @property
+    def buttons(self) -> tuple[tuple[str, int], ...]:
+        """Labels and transitions of the two."""
+        return ("Previous", self.previous), ("Next", self.next)
+
 
 @dataclass(frozen=True, slots=True)
 class ListView:

@@ -65,6 +65,7 @@ def world_script(site: Site, x: Expressions, pictures: Mapping[str, str]) -> byt
         "vertices": [_vertex(x, v, frame) for v, frame in site.numbers.vertices],
         "lists": [_list(x, v) for v in site.lists],
         "places": _places(site),
+        "keyOf": Code("F_KEY"),
     }
     fixed = {
         t.name: {c.name: list(c.values) for c in t.columns if c.slot is None} for t in world.tables

@@ -192,7 +192,7 @@ class _Builder:
         pager: list[Widget] = []
         if view.pager is not None:
             trie = Trie(frame, self.numbers)
-            for word, transition in (("Previous", view.pager.previous), ("Next", view.pager.next)):
+            for word, transition in view.pager.buttons:
                 label = Const(word, String())
                 id_ = f"{view.pager.id}-{word.lower()}"
                 pager += trie.add(id_, default_route("button", label), Call(transition, ()))

@@ -123,7 +123,7 @@ class Rows {
     const rows = rowsOf(this.list, env);
     const kept = new Map();
     for (const value of rows) {
-      const key = keyOf(this.list.keys, value);
+      const key = W.keyOf(this.list.keys, value);
       kept.set(key, this.blocks.get(key) ?? new Block(this.template, [...env, value], `${suffix}--${key}`));
     }
     for (const [key, block] of this.blocks) if (!kept.has(key)) block.remove();
@@ -153,10 +153,6 @@ function rowsOf(list, env) {
   if (list.sheet === null) return rows;
   const first = (s[list.sheet] ?? 0) * list.size;
   return rows.slice(first, first + list.size);
-}
-
-function keyOf(keys, value) {
-  return Array.isArray(keys) ? keys[value] : keys[JSON.stringify(value)];
 }
 
 // A widget is there while one of its transitions is more than absent; a dialog above does not count.
