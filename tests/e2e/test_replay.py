@@ -16,8 +16,8 @@ from fsmc.backends.replay import Check, Plan, ReplayOptions, ReplayResult, goal_
 from fsmc.backends.replay.chromium import require_chromium
 from fsmc.backends.site import BACKEND
 from fsmc.backends.site.procedures import procedures
-from fsmc.compile import load
-from fsmc.diagnostics import Failure
+from fsmc.compile import compile_text, load
+from fsmc.diagnostics import Failure, Source
 from fsmc.explore import explore
 from fsmc.explore.goals import solve
 from fsmc.explore.graph import Graph
@@ -280,6 +280,23 @@ def test_every_widget_can_be_used(tmp_path: Path) -> None:
             assert len(result.captures.views[trial]) == len(way)
             assert all(view is not None for view in result.captures.views[trial][1:])
     assert verbs >= {"click", "right_click", "fill", "press", "hover", "drag", "slide", "scroll"}
+
+
+def test_a_row_may_have_no_picture(tmp_path: Path) -> None:
+    text = """world books "Books"
+start home
+table Book { title: text  cover: file?
+  row dune { title: "Dune" cover: "dune.svg" }  row solaris { title: "Solaris" cover: none } }
+page home "Books" { list b in Book { show b.title, b.cover  link open b.title to book(b) } }
+page book(b: Book) "{b.title}" { show b.cover  back to home }
+"""
+    world = compile_text(Source("books.fsm", text)).world
+    for name, data in BACKEND.build(world, BACKEND.options()).items():
+        (tmp_path / "site" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "site" / name).write_bytes(data)
+    result = replay(explore(world), tmp_path / "site", tmp_path / "out", FULL)
+    assert [p.title for p in result.problems] == []
+    assert result.edges.checked == result.edges.total == 4
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ const site = window.fsmc;
 const errors = [];
 const pressed = { target: null, scroll: null, moved: null };
 
-addEventListener("error", (event) => errors.push(event.message), true);
+addEventListener("error", (event) => errors.push(event.message ?? `${event.target.localName} ${event.target.getAttribute("src") ?? ""} cannot be loaded`), true);
 addEventListener("unhandledrejection", (event) => errors.push(String(event.reason)), true);
 
 // A press must land on what was aimed at, where it was aimed at: pages may scroll in between.

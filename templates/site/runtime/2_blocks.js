@@ -69,9 +69,16 @@ class Texts {
       if (value === part.last) continue;
       part.last = value;
       if (part.name === "text") this.el.textContent = value;
-      else if (part.name === "src") this.el.setAttribute("src", W.pictures[value] ?? value);
+      else if (part.name === "src") this.picture(value);
       else this.el.setAttribute(part.name, value);
     }
+  }
+
+  // A row may have no picture.
+  picture(path) {
+    this.el.hidden = path === "";
+    if (this.el.hidden) this.el.removeAttribute("src");
+    else this.el.setAttribute("src", W.pictures[path] ?? path);
   }
 }
 
