@@ -16,6 +16,7 @@ DEBIAN := $(if $(ROOT),$(APT))
 .DEFAULT_GOAL := help
 
 help:
+	@echo "make setup     the virtual environment, its packages, a Chromium"
 	@echo "make demo      run the main job on worlds/shop and say where its report is"
 	@echo "make check     lint, format, types and import layers, on the built wheel"
 	@echo "make test      check, then the tests"

@@ -31,6 +31,10 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module 'fsmc' has no attribute {name!r}")
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 class _CallableExplore(ModuleType):
     """The package `fsmc.explore`, which can also be called as the function it is named for."""
 

@@ -11,6 +11,7 @@ from fsmc.cli.exits import UNDETERMINED, WRONG
 from fsmc.cli.output import MAX_STATES, Format, JsonOption, MaxStatesOption, SarifOption, current
 from fsmc.cli.worlds import world_file
 from fsmc.diagnostics import Diagnostic, Severity
+from fsmc.printers.english_words import counted
 
 
 def command(
@@ -19,6 +20,9 @@ def command(
     as_json: JsonOption = False,
     as_sarif: SarifOption = False,
     max_states: MaxStatesOption = MAX_STATES,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="First make the edits that are marked [fix available].")
+    ] = False,
 ) -> None:
     """Check names, types and data, then every state that can be reached.
 
@@ -28,7 +32,12 @@ def command(
     from fsmc.explore import explore
     from fsmc.explore.findings import findings
 
-    compiled = compile_file(world_file(file))
+    file = world_file(file)
+    if fix:
+        from fsmc.cli.mend import mend
+
+        typer.echo(f"{counted(mend(file), 'edit')} made", err=True)
+    compiled = compile_file(file)
     graph = explore(compiled.world, max_states)
     found = (*compiled.diagnostics, *findings(graph, compiled.sources))
     output = current(context)
@@ -40,8 +49,8 @@ def command(
             typer.echo("", err=True)
         least = "" if graph.complete else "at least "
         typer.echo(
-            f"{compiled.world.name}: {least}{len(graph.states):,} states, "
-            f"{graph.edges:,} transitions; {_sentence(found)}"
+            f"{compiled.world.name}: {least}{counted(len(graph.states), 'state')}, "
+            f"{counted(graph.edges, 'transition')}; {_sentence(found)}"
         )
     if errors:
         raise typer.Exit(WRONG)

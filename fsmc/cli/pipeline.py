@@ -104,11 +104,11 @@ def _built(compiled: Compiled, folder: RunFolder, stages: Stages) -> None:
 def choose_tasks(
     results: Sequence[GoalResult], per_family: int, seed: int
 ) -> tuple[GoalResult, ...]:
-    """Of each goal up to `per_family` bindings that have a plan, in their order."""
+    """Of each goal up to `per_family` bindings that have a plan and ask for something."""
     rng = random.Random(seed)
     families: dict[str, list[GoalResult]] = {}
     for result in results:
-        if result.plans.count:
+        if result.plans.length or (result.plans.length == 0 and result.goal.answers):
             families.setdefault(result.goal.name, []).append(result)
     return tuple(
         own[position]

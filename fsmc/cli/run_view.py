@@ -24,6 +24,8 @@ from rich.text import Text
 from fsmc.backends.report.data import Coverage, Mark, ReportData
 from fsmc.backends.report.numbers import percent
 
+MOST_FAILURES = 5
+"""Failures told in the terminal, one of each kind; the report has more, and the pictures."""
 COLOURS = {Mark.GOOD: "green", Mark.BAD: "red", Mark.WARNING: "yellow", Mark.UNKNOWN: "yellow"}
 SIGNS = {Mark.GOOD: "✓", Mark.BAD: "✗", Mark.WARNING: "!", Mark.UNKNOWN: "?"}
 
@@ -100,6 +102,13 @@ def show_summary(data: ReportData, report: Path) -> None:
             width=min(96, console.width),
         )
     )
+    for case in data.failures[:MOST_FAILURES]:
+        line = Text.assemble(("✗ ", "red"), (case.action, "bold"), f" ({case.where}): {case.title}")
+        if case.alike > 1:
+            line.append(f" ({case.alike:,} times)", style="dim")
+        console.print(line, soft_wrap=True)
+    if data.failures:
+        console.print()
     console.print(Text.assemble("The report: ", (str(report), "bold cyan")), soft_wrap=True)
 
 

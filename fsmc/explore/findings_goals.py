@@ -155,6 +155,18 @@ def _stuck(blame: Blame, stuck: Stuck, own: Sequence[GoalResult]) -> Iterator[Di
     if not results:
         return
     first, part = results[0], stuck.block.condition.part
+    around = plans(graph, first.accepting) if first.avoid else None
+    if around is not None and around.length is not None:
+        yield _warning(
+            "FSM413",
+            f"goal `{goal.name}` has no plan{_which(results, own)}",
+            blame.texts,
+            goal,
+            "every way there passes through what it says to avoid",
+            notes=(f"trace: {wording.trace(graph.world, around.kth(0))}",),
+            help="avoid less, or let an action lead around it",
+        )
+        return
     helped = _with_others(graph, first)
     if helped is not None and goal.after:
         return  # it waits for another actor, as it says

@@ -31,8 +31,8 @@ def headline(
         number = outcome.wrong_in_all
         title = f"{_word(number)} {'check' if number == 1 else 'checks'} failed"
         lead = (
-            "The site does not do everything that the model says. What differs is shown below, "
-            "with the page before and after."
+            "The site does not do everything that the model says. What differs stands under "
+            "Failures, with the page before and after."
         )
         return title, lead, Mark.BAD
     title, lead, mark = _tried(graph, outcome)

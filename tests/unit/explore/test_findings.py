@@ -203,3 +203,15 @@ def test_findings_are_the_same_whatever_the_hash_seed(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert runs[0] == runs[1]
     assert '"FSM404"' in runs[0]
+
+
+def test_a_goal_that_only_what_it_avoids_forbids() -> None:
+    text = """world av "Doc"
+start home
+state { n: 0..2 = 0 }
+page home "Home" { action add "Add" { when n < 2 else "Full" do n += 1 } }
+goal g "Two" { reach n == 2 avoid n == 1 }
+"""
+    (found,) = findings_of(text)
+    assert (found.code, found.notes) == ("FSM413", ("trace: add, add",))
+    assert found.label == "every way there passes through what it says to avoid"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,11 @@ def test_a_world_changed_by_hand_is_kept(
     assert world.read_text() == "# mine\n"
     assert run(FILE, "-o", tmp_path, "--force") == 0
     assert world.read_text() != "# mine\n"
+
+
+def test_the_example_of_the_manual_is_imported(tmp_path: Path) -> None:
+    manual = Path(__file__).parents[3] / "docs" / "reference" / "cli.md"
+    (example,) = re.findall(r"```json\n(\{\n \"meta\".*?)```", manual.read_text(), re.DOTALL)
+    (tmp_path / "small.json").write_text(example)
+    assert run(tmp_path / "small.json", "-o", tmp_path / "out") == 0
+    assert main(["check", str(tmp_path / "out")]) == 0
