@@ -282,6 +282,15 @@ def test_every_widget_can_be_used(tmp_path: Path) -> None:
     assert verbs >= {"click", "right_click", "fill", "press", "hover", "drag", "slide", "scroll"}
 
 
+def replayed(text: str, folder: Path) -> ReplayResult:
+    """A whole world from its text, in full."""
+    world = compile_text(Source("small.fsm", text)).world
+    for name, data in BACKEND.build(world, BACKEND.options()).items():
+        (folder / "site" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "site" / name).write_bytes(data)
+    return replay(explore(world), folder / "site", folder / "out", FULL)
+
+
 def test_a_row_may_have_no_picture(tmp_path: Path) -> None:
     text = """world books "Books"
 start home
@@ -290,13 +299,26 @@ table Book { title: text  cover: file?
 page home "Books" { list b in Book { show b.title, b.cover  link open b.title to book(b) } }
 page book(b: Book) "{b.title}" { show b.cover  back to home }
 """
-    world = compile_text(Source("books.fsm", text)).world
-    for name, data in BACKEND.build(world, BACKEND.options()).items():
-        (tmp_path / "site" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "site" / name).write_bytes(data)
-    result = replay(explore(world), tmp_path / "site", tmp_path / "out", FULL)
+    result = replayed(text, tmp_path)
     assert [p.title for p in result.problems] == []
     assert result.edges.checked == result.edges.total == 4
+
+
+def test_a_dialog_may_be_taller_than_the_window(tmp_path: Path) -> None:
+    lines = "".join(f'    show "line {n}"\n' for n in range(60))
+    text = f"""world tall "Tall"
+start home
+page home "Home" {{
+  action ask "Ask" {{ goto tall }}
+  dialog tall "Tall" {{
+{lines}    field sure: bool = false as checkbox "Sure"
+    action close "Close" {{ back }}
+  }}
+}}
+"""
+    result = replayed(text, tmp_path)
+    assert [p.title for p in result.problems] == []
+    assert result.edges.checked == result.edges.total == 5
 
 
 @pytest.mark.slow

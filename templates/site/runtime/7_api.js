@@ -20,7 +20,7 @@ function restore(state) {
 
 function toTop() {
   scrollTo({ top: 0, left: 0, behavior: "instant" });
-  for (const el of document.querySelectorAll(".scrolls, textarea, input")) {
+  for (const el of document.querySelectorAll(".scrolls, .veil, textarea, input")) {
     if (el.scrollTop !== 0) el.scrollTop = 0;
     if (el.scrollLeft !== 0) el.scrollLeft = 0;
   }
