@@ -214,11 +214,11 @@ def mutated(draw: st.DrawFn) -> str:
             inside = inside[step]
         change = draw(st.sampled_from(["replace", "remove", "double"]))
         if change == "replace":
-            inside[last] = draw(ODD_VALUES)
+            inside[last] = deepcopy(draw(ODD_VALUES))  # later changes may go inside it
         elif change == "remove":
             del inside[last]
         elif isinstance(inside, list):
-            inside.append(inside[last])
+            inside.append(deepcopy(inside[last]))
     text = json.dumps(value)
     if draw(st.integers(0, 4)) == 0:
         at = draw(st.integers(0, len(text)))
