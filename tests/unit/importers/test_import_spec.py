@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import subprocess
@@ -214,11 +215,11 @@ def mutated(draw: st.DrawFn) -> str:
             inside = inside[step]
         change = draw(st.sampled_from(["replace", "remove", "double"]))
         if change == "replace":
-            inside[last] = deepcopy(draw(ODD_VALUES))  # later changes may go inside it
+            inside[last] = copy.deepcopy(draw(ODD_VALUES))  # later changes may go inside it
         elif change == "remove":
             del inside[last]
         elif isinstance(inside, list):
-            inside.append(deepcopy(inside[last]))
+            inside.append(copy.deepcopy(inside[last]))
     text = json.dumps(value)
     if draw(st.integers(0, 4)) == 0:
         at = draw(st.integers(0, len(text)))
