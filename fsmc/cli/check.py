@@ -28,6 +28,7 @@ def command(
 
     Exit code 1: there are errors; 3: the search hit its cap, so absence is not proved; else 0.
     """
+    from fsmc.backends.site import BACKEND
     from fsmc.compile import compile_file
     from fsmc.explore import explore
     from fsmc.explore.findings import findings
@@ -39,7 +40,8 @@ def command(
         typer.echo(f"{counted(mend(file), 'edit')} made", err=True)
     compiled = compile_file(file)
     graph = explore(compiled.world, max_states)
-    found = (*compiled.diagnostics, *findings(graph, compiled.sources))
+    told = (*compiled.diagnostics, *BACKEND.check(compiled.world))
+    found = (*told, *findings(graph, compiled.sources))
     output = current(context)
     output.sources.update({s.file: s for s in compiled.sources})
     output.report(found)

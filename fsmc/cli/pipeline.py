@@ -22,7 +22,7 @@ from fsmc.cli.output import Format, Output
 from fsmc.cli.run_folder import RUN, RunFolder
 from fsmc.cli.run_view import Stages, show_summary
 from fsmc.compile import Compiled, compile_file
-from fsmc.diagnostics import Diagnostic, Severity
+from fsmc.diagnostics import Diagnostic, Failure, Severity
 from fsmc.explore import explore
 from fsmc.explore.findings import findings
 from fsmc.explore.goals import GoalResult, solve
@@ -68,7 +68,7 @@ def run_world(settings: Settings, output: Output) -> Done:
     data = gather(graph, results, outcome, folder.read, found, _told(settings))
     report = folder.write_report(build(data))
     done = _judged(graph, found, outcome)
-    run = _run_json(settings, graph, found, outcome, done)
+    run = {**_run_json(settings, graph, found, outcome, done), "site": list(folder.of_site)}
     folder.write_json(RUN, run)
     if output.format is Format.TEXT:
         show_summary(data, report)
@@ -82,9 +82,12 @@ def _explored(
 ) -> tuple[Compiled, Graph, tuple[GoalResult, ...], tuple[Diagnostic, ...]]:
     compiled = compile_file(settings.world)
     output.sources.update({s.file: s for s in compiled.sources})
+    told = (*compiled.diagnostics, *BACKEND.check(compiled.world))
+    if any(d.severity is Severity.ERROR for d in told):
+        raise Failure(told)
     graph = explore(compiled.world, settings.max_states)
     results = solve(graph)
-    found = (*compiled.diagnostics, *findings(graph, compiled.sources, results))
+    found = (*told, *findings(graph, compiled.sources, results))
     if output.format is Format.TEXT and found:
         output.report(found)
         stages.console.print()
@@ -96,7 +99,7 @@ def _explored(
 
 def _built(compiled: Compiled, folder: RunFolder, stages: Stages) -> None:
     files = BACKEND.build(compiled.world, BACKEND.options())
-    folder.write_site(files)
+    folder.write_site(compiled.world, files)
     size = sum(len(data) for data in files.values()) // 1000
     stages.done("built", f"{counted(len(files), 'file')} of the site, {size:,} kB")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from fsmc.diagnostics import Diagnostic, Failure
@@ -25,15 +25,22 @@ class RunFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.of_site: tuple[str, ...] = ()
 
     def begin(self, world: World) -> None:
         """Marks the folder as ours; refuses (FSM524) one that holds something else."""
-        marker = self.path / RUN
         if self.path.exists() and not self.path.is_dir():
             raise Failure((_foreign(self.path, "is a file"),))
-        if self.path.is_dir() and not marker.is_file() and any(self.path.iterdir()):
-            raise Failure((_foreign(self.path, "holds files that are no run's"),))
-        self.write_json(RUN, {"world": world.name, "digest": world.digest, "verdict": "unfinished"})
+        if self.path.is_dir() and any(self.path.iterdir()):
+            earlier = _earlier_run(self.path / RUN)
+            if earlier is None:
+                raise Failure((_foreign(self.path, "holds files that are no run's"),))
+            self.of_site = earlier
+        self._mark(world)
+
+    def _mark(self, world: World) -> None:
+        data = {"world": world.name, "digest": world.digest, "verdict": "unfinished"}
+        self.write_json(RUN, {**data, "site": list(self.of_site)})
 
     @property
     def site(self) -> Path:
@@ -43,15 +50,16 @@ class RunFolder:
         """A file of the folder by its name in it."""
         return (self.path / name).read_bytes()
 
-    def write_site(self, files: Mapping[str, bytes]) -> None:
-        """The site's files; those of an earlier build that it has no longer are removed."""
-        site = self.site
-        old = sorted(p for p in site.rglob("*") if p.is_file()) if site.is_dir() else []
-        for path in old:
-            if path.relative_to(site).as_posix() not in files:
-                path.unlink()
+    def write_site(self, world: World, files: Mapping[str, bytes]) -> None:
+        """The site's files; those that an earlier run wrote and this one has not are removed."""
+        gone = [name for name in self.of_site if name not in files]
+        self.of_site = (*files, *gone)  # told before it is done: a run may be killed in between
+        self._mark(world)
+        for name in gone:
+            (self.site / name).unlink(missing_ok=True)
+        self.of_site = tuple(files)
         for name, data in files.items():
-            target = site / name
+            target = self.site / name
             if not (target.is_file() and target.read_bytes() == data):
                 write_atomically(target, data)
 
@@ -67,6 +75,28 @@ class RunFolder:
         target = self.path / REPORT
         write_atomically(target, html)
         return target
+
+
+def _earlier_run(marker: Path) -> tuple[str, ...] | None:
+    """The site's files as an earlier run names them; None where this is no run's file.
+
+    Names that lead out of the site are no run's.
+    """
+    try:
+        data = json.loads(marker.read_bytes())
+    except (OSError, ValueError):
+        return None
+    if not isinstance(data, dict) or not {"world", "digest", "verdict", "site"} <= data.keys():
+        return None
+    names = data["site"]
+    if not isinstance(names, list) or not all(isinstance(n, str) and _inside(n) for n in names):
+        return None
+    return tuple(names)
+
+
+def _inside(name: str) -> bool:
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts and bool(path.parts)
 
 
 def graph_json(graph: Graph, summary: Mapping[str, Any]) -> str:

@@ -23,7 +23,9 @@ PORT = 8000
 def command(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The world (.fsm).")],
-    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.", min=0)] = PORT,
+    port: Annotated[
+        int, typer.Option(help="The port; 0 takes any that is free.", min=0, max=65_535)
+    ] = PORT,
 ) -> None:
     """Preview the site in your browser; it reloads when the world changes."""
     file = world_file(file)

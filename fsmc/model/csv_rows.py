@@ -49,6 +49,7 @@ def csv_rows(ground: Ground, files: Files, item: t.TableItem, source: t.Quoted) 
     """The rows of the file; refuses a header or lines that do not fit (FSM502)."""
     file, text = files.read(source, ground)
     columns = {c.name.text: c for c in item.parts if isinstance(c, t.ColumnItem)}
+    csv.field_size_limit(max(csv.field_size_limit(), len(text)))
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     lines = Lines(file, _line_starts(text))
     read_from = (Label(source.span, "read from here"),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fsmc.diagnostics import Fix
+from fsmc.diagnostics import Fix, Span
 from fsmc.diagnostics.suggest import closest
 from fsmc.model.domains import String
 from fsmc.model.drafts import Clauses
@@ -79,6 +79,14 @@ ROLES = (
     "treeitem",
 )
 STRING = String()
+_EXAMPLES = {
+    "fill": 'fill textbox "Name" with "Ada"',
+    "drag": 'drag article "Card" to region "Done"',
+    "choose": 'choose "Red" from combobox "Colour"',
+    "pick": 'pick "2026-06-01" from button "Date"',
+    "scroll": 'scroll list "News"',
+}
+"""How gestures are written that have a form of their own."""
 
 
 class Gestures:
@@ -124,6 +132,16 @@ class Gestures:
             return None
         return self.texts.show(self.clauses.resolver.resolve(e, scope))
 
+    def _not_whole(self, verb: str, span: Span) -> Unresolved:
+        example = _EXAMPLES.get(verb, f'{verb} button "Label"')
+        return self.ground.refuse(
+            "FSM241",
+            f"this `{verb}` does not say all that it needs",
+            span,
+            "what it is done with, and to what",
+            help=f"write it like `{example}`",
+        )
+
     def _step(self, written: t.Gesture | t.Drag | t.Press, scope: Scope) -> Step:
         verb = self._known(written.verb, VERBS, "gesture")
         if verb == "upload":
@@ -132,6 +150,8 @@ class Gestures:
             )
         match written:
             case t.Gesture(target=target, text=text, pinned=pinned):
+                if verb == "drag" or (verb == "fill" and text is None):
+                    raise self._not_whole(verb, written.span)
                 return Step(
                     verb,
                     self._target(target, scope),
@@ -146,7 +166,7 @@ class Gestures:
                     raise self.ground.refuse(
                         "FSM301", "`at` of a drag comes with ordered sequences", at.span, "not yet"
                     )
-                return Step(
+                step = Step(
                     verb,
                     self._target(target, scope),
                     None,
@@ -155,7 +175,12 @@ class Gestures:
                     pinned_to.text if pinned_to else None,
                     written.span,
                 )
+                if verb != "drag" or (step.target, step.pinned) == (step.to, step.pinned_to):
+                    raise self._not_whole(verb, written.span)
+                return step
             case t.Press(value=value, target=target, pinned=pinned):
+                if verb != "press" and (verb not in ("choose", "pick") or target is None):
+                    raise self._not_whole(verb, written.span)
                 return Step(
                     verb,
                     None if target is None else self._target(target, scope),

@@ -29,6 +29,15 @@ INSIDE_LATER = frozenset({
 """Rules that only those use; they build to nothing of their own."""
 
 
+MOST_DIGITS = 40
+"""More than engines hold exactly; a longer number is cut, and refused for its size all the same."""
+
+
+def whole(digits: str) -> int:
+    """The number that digits spell. (Python itself gives up on some thousands of them.)"""
+    return int(digits[:MOST_DIGITS])
+
+
 class Builder(Transformer[Token, Any]):
     """Each rule has a method `rule(children)`; `self.span` is the span of the rule being built.
 

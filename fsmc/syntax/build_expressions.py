@@ -5,7 +5,7 @@ from __future__ import annotations
 from lark import Token
 
 from fsmc.syntax import tree as t
-from fsmc.syntax.build import Builder, Children
+from fsmc.syntax.build import Builder, Children, whole
 
 
 class ExpressionBuilder(Builder):
@@ -51,10 +51,10 @@ class ExpressionBuilder(Builder):
 
     # ---- atoms ------------------------------------------------------------------------------
     def integer(self, c: Children) -> t.Expression:
-        return t.Number(int(c[0]), self.span)
+        return t.Number(whole(c[0]), self.span)
 
     def money(self, c: Children) -> t.Expression:
-        return t.Amount(int(c[0].replace(".", "")), self.span)
+        return t.Amount(whole(c[0].replace(".", "")), self.span)
 
     def date(self, c: Children) -> t.Expression:
         return t.DateLiteral(c[0][1:], self.span)
@@ -152,9 +152,9 @@ class ExpressionBuilder(Builder):
         sign = -1 if c[0] is not None else 1
         match c[1].type:
             case "INT":
-                return t.Number(sign * int(c[1]), self.span)
+                return t.Number(sign * whole(c[1]), self.span)
             case "MONEY":
-                return t.Amount(sign * int(c[1].replace(".", "")), self.span)
+                return t.Amount(sign * whole(c[1].replace(".", "")), self.span)
             case _:
                 return t.DateLiteral(str(c[1])[1:], self.span)
 
@@ -175,7 +175,7 @@ class ExpressionBuilder(Builder):
         return t.EnumType(tuple(c), self.span)
 
     def most(self, c: Children) -> int:
-        return int(c[0])
+        return whole(c[0])
 
     def setof(self, c: Children) -> t.SetType:
         return t.SetType(self.name(c[0]), c[1], self.span)

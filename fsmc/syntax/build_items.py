@@ -6,7 +6,7 @@ from lark import Token
 
 from fsmc.diagnostics import Span
 from fsmc.syntax import tree as t
-from fsmc.syntax.build import Children, only
+from fsmc.syntax.build import Children, only, whole
 from fsmc.syntax.build_expressions import ExpressionBuilder
 
 
@@ -33,7 +33,7 @@ class ItemBuilder(ExpressionBuilder):
         return None if token is None else self.quoted(token)
 
     def _int_or_none(self, token: Token | None) -> int | None:
-        return None if token is None else int(token)
+        return None if token is None else whole(token)
 
     # ---- data -------------------------------------------------------------------------------
     def include(self, c: Children) -> t.Include:
@@ -53,7 +53,7 @@ class ItemBuilder(ExpressionBuilder):
         return t.Key(columns, pattern, otherwise, self.span)
 
     def capacity(self, c: Children) -> t.Capacity:
-        return t.Capacity(int(c[0]), c[1], self.span)
+        return t.Capacity(whole(c[0]), c[1], self.span)
 
     def column(self, c: Children) -> t.ColumnItem:
         free, variable, name, kind, default = c
@@ -151,10 +151,10 @@ class ItemBuilder(ExpressionBuilder):
         return t.ActionItem(self.name(c[0]), c[1] or (), c[2], c[3], self.span)
 
     def at_most(self, c: Children) -> tuple[str, int]:
-        return ("at_most", int(c[0]))
+        return ("at_most", whole(c[0]))
 
     def within(self, c: Children) -> tuple[str, int]:
-        return ("within", int(c[0]))
+        return ("within", whole(c[0]))
 
     def patch(self, c: Children) -> t.PatchItem:
         actor, name, params, *limits, body = c

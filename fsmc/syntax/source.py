@@ -14,7 +14,7 @@ def read_source(path: Path) -> Source:
         return Source(str(path), path.read_bytes().decode("utf-8-sig"))
     except FileNotFoundError:
         near = _near(path)
-        help = f"did you mean `{near}`?" if near else ""
+        help = f"did you mean `{near}`?" if near else "`fsmc new NAME` makes a world to start from"
         raise _unreadable(f"there is no file `{path}`", help) from None
     except UnicodeDecodeError as error:
         title = f"`{path}` is not UTF-8 text: byte {error.start} cannot be read"

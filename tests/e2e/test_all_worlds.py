@@ -17,8 +17,6 @@ from fsmc.explore import explore
 from fsmc.importers.autowebworld import import_spec
 from fsmc.importers.base import Reading
 
-pytest.importorskip("playwright")
-
 ROOT = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("FSMC_CORPUS", ROOT.parent / "shared" / "corpus" / "autowebworld"))
 WORLDS = sorted(p / f"{p.name}.fsm" for p in (ROOT / "worlds").iterdir() if p.is_dir())

@@ -9,8 +9,6 @@ import pytest
 from fsmc.backends.replay import Check, ReplayOptions, ReplayResult, replay
 from fsmc.explore.graph import Graph
 
-pytest.importorskip("playwright")
-
 OPTIONS = ReplayOptions("sample", edges=60, refusals=8, trajectories=0)
 WORLD = """
 (() => {

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright import sync_api as playwright
 
 from fsmc.backends.replay.chromium import require_chromium
 
-playwright = pytest.importorskip("playwright.sync_api")
 SHOP = Path(__file__).parents[2] / "worlds" / "corner_shop"
 
 

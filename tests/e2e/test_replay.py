@@ -22,8 +22,6 @@ from fsmc.explore import explore
 from fsmc.explore.goals import solve
 from fsmc.explore.graph import Graph
 
-pytest.importorskip("playwright")
-
 FULL = ReplayOptions(trajectories=2)
 WIDGETS = Path(__file__).parent / "site/widgets.fsm"
 RUN = """
@@ -302,6 +300,18 @@ page book(b: Book) "{b.title}" { show b.cover  back to home }
     result = replayed(text, tmp_path)
     assert [p.title for p in result.problems] == []
     assert result.edges.checked == result.edges.total == 4
+
+
+def test_a_link_may_have_an_empty_text(tmp_path: Path) -> None:
+    text = """world blank "Blank"
+start home
+table Thing { name: text  row one { name: "" } }
+page home "Home" { list r in Thing { link go r.name to about(r) } }
+page about(r: Thing) "About" { back to home }
+"""
+    result = replayed(text, tmp_path)
+    assert [p.title for p in result.problems] == []
+    assert result.edges.checked == result.edges.total == 2
 
 
 def test_a_dialog_may_be_taller_than_the_window(tmp_path: Path) -> None:

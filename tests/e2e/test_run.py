@@ -146,7 +146,7 @@ def test_a_run_that_was_cut_short_goes_on(out: Path, lunch: Path, tmp_path: Path
     (cut / "replay.jsonl").write_bytes(journal[: len(journal) * 2 // 3])
     (cut / "report.html").unlink()
     (cut / "trajectories.jsonl").unlink()
-    (cut / "site" / "left_over.txt").write_text("of an earlier build")
+    (cut / "site" / "app.css").unlink()
     assert fsmc("run", str(lunch), "-o", str(cut), "--workers", "2").returncode == 0
     assert digests(cut) == digests(out)
 

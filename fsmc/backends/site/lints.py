@@ -32,6 +32,11 @@ KEYS = (
     *(f"F{n}" for n in range(1, 13)),
 )
 MODIFIERS = ("Control", "Alt", "Shift", "Meta")
+OWNED = frozenset(
+    {"F5", "F11", "F12", "Alt+ArrowLeft", "Alt+ArrowRight", "Alt+F4", "Alt+Home"}
+    | {f"{m}+{key}" for m in ("Control", "Meta") for key in "lnqrtw"}
+)
+"""What a browser with a window does itself: reload, go back, open and close tabs."""
 
 
 def check_site(world: World) -> tuple[Diagnostic, ...]:
@@ -133,6 +138,15 @@ def _gestures(site: Site) -> Iterator[Diagnostic]:
 
 def _key(step: Step) -> Iterator[Diagnostic]:
     if not isinstance(step.text, Const) or not isinstance(step.text.value, str):
+        return
+    if step.text.value in OWNED:
+        yield Diagnostic(
+            "FSM315",
+            f"`{step.text.value}` belongs to the browser",
+            step.span,
+            "no page gets this key",
+            help="choose another key",
+        )
         return
     *modifiers, key = re.split(r"\+(?=.)", step.text.value)
     known: tuple[str, ...] = KEYS

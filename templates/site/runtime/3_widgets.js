@@ -156,6 +156,8 @@ const STEPPER = {
     const { low, step, texts } = widget.w, value = widget.value, refused = widget.refused();
     const output = widget.shows("value");
     setText(output, texts[(value - low) / step]);
+    output.setAttribute("aria-valuemin", low);
+    output.setAttribute("aria-valuemax", low + (texts.length - 1) * step);
     output.setAttribute("aria-valuenow", value);
     for (const [part, next] of [["minus", value - step], ["plus", value + step]]) {
       const button = widget.part(part);

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright import sync_api as playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -16,8 +17,6 @@ from site_hands import WORLDS, Built, Site, opened
 from fsmc.backends.replay.chromium import require_chromium
 from fsmc.backends.site import BACKEND
 from fsmc.compile import load
-
-playwright = pytest.importorskip("playwright.sync_api")
 
 
 @pytest.fixture(scope="module")

@@ -146,3 +146,42 @@ def test_names_of_the_package() -> None:
 def test_explore_stays_a_function_when_its_package_is_loaded() -> None:
     code = "import fsmc, fsmc.explore; assert callable(fsmc.explore) and callable(fsmc.load)"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+FSMC = (sys.executable, "-m", "fsmc.cli.main")
+SHOP = Path(__file__).parents[3] / "worlds" / "corner_shop" / "corner_shop.fsm"
+
+
+@pytest.mark.parametrize("arguments", [["new", "n" * 300], ["check", "x" * 5000]])
+def test_names_that_are_too_long(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 1
+    assert "FSM525" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["explain"], ["explore", str(SHOP), "--json"], ["check", str(SHOP), "--json"]]
+)
+def test_output_that_cannot_be_written(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*FSMC, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert "error[FSM525]: the system refuses the output" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+def test_output_that_nobody_reads() -> None:
+    with subprocess.Popen(
+        [*FSMC, "explain"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as done:
+        assert done.stdout is not None
+        assert done.stderr is not None
+        done.stdout.close()
+        said = done.stderr.read()
+    assert (done.returncode, said) == (141, b"")

@@ -99,8 +99,8 @@ def test_the_folder_is_ours_or_new(graph: Graph, tmp_path: Path) -> None:
     folder = RunFolder(tmp_path / "out")
     folder.begin(graph.world)
     folder.begin(graph.world)
-    folder.write_site({"index.html": b"a", "pictures/x.svg": b"x"})
-    folder.write_site({"index.html": b"b"})
+    folder.write_site(graph.world, {"index.html": b"a", "pictures/x.svg": b"x"})
+    folder.write_site(graph.world, {"index.html": b"b"})
     assert [p.name for p in sorted(folder.site.rglob("*")) if p.is_file()] == ["index.html"]
     assert (folder.site / "index.html").read_bytes() == b"b"
     (tmp_path / "file").write_text("")
@@ -108,3 +108,35 @@ def test_the_folder_is_ours_or_new(graph: Graph, tmp_path: Path) -> None:
         RunFolder(tmp_path / "file").begin(graph.world)
     with pytest.raises(Failure, match="FSM524"):
         RunFolder(tmp_path).begin(graph.world)
+
+
+@pytest.mark.parametrize(
+    "marker",
+    [
+        '{"mine": 1}', "q", "[]",
+        '{"world": "w", "digest": "d", "verdict": "good", "site": ["../../precious"]}',
+        '{"world": "w", "digest": "d", "verdict": "good", "site": ["/etc/precious"]}',
+        '{"world": "w", "digest": "d", "verdict": "good", "site": 3}',
+    ],
+)  # fmt: skip
+def test_a_folder_with_a_run_json_of_somebody_else_is_kept(
+    marker: str, graph: Graph, tmp_path: Path
+) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "about.html").write_text("mine")
+    (tmp_path / "run.json").write_text(marker)
+    with pytest.raises(Failure, match="FSM524"):
+        RunFolder(tmp_path).begin(graph.world)
+    assert (tmp_path / "run.json").read_text() == marker
+    assert (tmp_path / "site" / "about.html").read_text() == "mine"
+
+
+def test_only_what_a_run_wrote_is_removed(graph: Graph, tmp_path: Path) -> None:
+    first = RunFolder(tmp_path)
+    first.begin(graph.world)
+    first.write_site(graph.world, {"index.html": b"a", "old.css": b"x"})
+    (first.site / "mine.html").write_text("mine")
+    second = RunFolder(tmp_path)
+    second.begin(graph.world)
+    second.write_site(graph.world, {"index.html": b"b"})
+    assert sorted(p.name for p in first.site.iterdir()) == ["index.html", "mine.html"]

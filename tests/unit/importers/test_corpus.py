@@ -9,14 +9,11 @@ from typing import Any
 import pytest
 from corpora import Case, shared_cases, small_cases
 
-from fsmc.cli import registry
 from fsmc.cli.main import main
 from fsmc.importers.autowebworld import import_spec
 from fsmc.importers.base import Reading
 
 READINGS: tuple[Reading, ...] = ("plain", "gated")
-
-pytestmark = pytest.mark.skipif("explore" not in registry.names(), reason="needs the explorer")
 
 
 def expectation(found: dict[str, Any]) -> dict[str, Any]:

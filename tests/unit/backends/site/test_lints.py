@@ -45,6 +45,7 @@ CASES = {
     "FSM314": page('field f: bool = false as checkbox "F" { by click button "F" }'),
     "FSM315": page('action a { by press "Return" }'),
     "FSM315 tab": page('action a { by press "Tab" }'),
+    "FSM315 browser": page('action a { by press "Control+w" }'),
     "FSM315 modifier": page('action a { by press "Ctrl+k" }'),
 }
 
